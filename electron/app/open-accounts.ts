@@ -97,11 +97,13 @@ export function allUnsent({ account: { accounts }, outbox, time }: Features): Ou
   };
 }
 
-/** The part of a host that tells it from others: "nordlicht" in "pm.nordlicht.example". */
+/** The part of a host that tells it from others: "nordlicht" in "pm.nordlicht.example" and in "pm.nordlicht.co.uk". */
 function siteName(host: string): string {
   const name = host.replace(/:\d+$/, '');
   const isAddress = /^[\d.]+$|^\[/.test(name);
-  return (isAddress ? undefined : name.split('.').at(-2)) ?? name;
+  const parts = name.split('.');
+  const isSecondLevel = parts.length > 2 && /^(?:co|com|org|net|ac|gov|edu)$/.test(parts.at(-2) ?? '');
+  return isAddress ? host : (parts.at(isSecondLevel ? -3 : -2) ?? name);
 }
 
 /** The name of the site, else its host, else with the person before it: two people may use one server. */

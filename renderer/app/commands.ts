@@ -201,7 +201,7 @@ export const COMMANDS = {
   },
   goToDate: { group: 'go', keys: 'CommandOrControl+G', movesFocus: true, run: openCalendar },
   account: page({ name: 'settings', tab: 'account' }),
-  unsent: page({ name: 'outbox' }, { isPossible: ({ outbox }) => outbox.total > 0 }),
+  unsent: page({ name: 'outbox' }, { isPossible: ({ outbox: { total, others } }) => total > 0 || others.length > 0 }),
   recentChanges: page({ name: 'recentChanges' }),
   notifications: page({ name: 'inbox' }, { isPossible: hasServer }),
   server: page({ name: 'server' }, { isPossible: hasServer }),

@@ -22,7 +22,7 @@ export function Link({ title, question: { id, does, tasks } }: { title: string; 
   const accounts = useAppState((state) => state.accounts);
   if (task === undefined) return null;
   const nameOf = ({ identifier, title, accountId }: TaskRef) =>
-    [identifier, title || messages.tasks.untitled, accounts.find((one) => one.id === accountId)?.name]
+    [accounts.find((one) => one.id === accountId)?.name, identifier, title || messages.tasks.untitled]
       .filter((part) => part !== undefined)
       .join(' · ');
   return (
@@ -37,10 +37,13 @@ export function Link({ title, question: { id, does, tasks } }: { title: string; 
           <Button
             key={`${one.accountId} ${one.taskId}`}
             kind={another === undefined ? 'primary' : 'secondary'}
+            className={questionStyles.choice}
             disabled={isGuarded}
             onClick={() => answer(at)}
           >
-            {another !== undefined ? nameOf(one) : does === 'stop' ? messages.link.yesStop : messages.link.yesStart}
+            <span className="truncate">
+              {another !== undefined ? nameOf(one) : does === 'stop' ? messages.link.yesStop : messages.link.yesStart}
+            </span>
           </Button>
         ))}
         <Button onClick={() => answer()}>{messages.link.no}</Button>

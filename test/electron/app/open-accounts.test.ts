@@ -1,0 +1,51 @@
+/** The names by which lines, links and command lines tell accounts apart. */
+import { expect, test } from 'vitest';
+import type { Features } from '../../../electron/app/features.ts';
+import { openAccounts } from '../../../electron/app/open-accounts.ts';
+
+/** Accounts at these servers, as `openAccounts` reads them; "local" is the workspace on this computer. */
+function namesOf(...servers: string[]): string[] {
+  const accounts = servers.map((server, at) => ({
+    account: {
+      view: () => ({
+        id: String(at),
+        kind: server === 'local' ? 'local' : 'device',
+        server: server === 'local' ? 'This computer' : server,
+        userName: at === 0 ? 'Ana Kovač' : 'Mira Holm',
+        status: 'signed-in',
+        workspaces: [],
+        workspaceId: null,
+      }),
+    },
+    tasks: { view: () => ({ total: 0, failingSince: null }) },
+  }));
+  const features = { each: () => accounts, outbox: { count: () => 0 } };
+  return openAccounts(features as unknown as Features).map(({ name }) => name);
+}
+
+test.each([
+  [
+    ['pm.nordlicht.example', 'tasks.acme.co.uk', 'local'],
+    ['nordlicht', 'acme', 'local'],
+  ],
+  [
+    ['pm.acme.example', 'tasks.acme.example'],
+    ['acme', 'tasks.acme.example'],
+  ],
+  // Two people on one server.
+  [
+    ['pm.acme.example', 'pm.acme.example', 'pm.acme.example'],
+    ['acme', 'pm.acme.example', 'mira@acme'],
+  ],
+  [
+    ['127.0.0.1:5173', '127.0.0.1:5174', 'localhost:80'],
+    ['127.0.0.1:5173', '127.0.0.1:5174', 'localhost'],
+  ],
+  // A server may have the name that the workspace on this computer has.
+  [
+    ['pm.local.example', 'local'],
+    ['pm.local.example', 'local'],
+  ],
+])('%j', (servers, names) => {
+  expect(namesOf(...servers)).toEqual(names);
+});
