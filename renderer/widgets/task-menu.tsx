@@ -153,9 +153,12 @@ const may = (state: State, permission: string): boolean => !state.missingPermiss
 function valueEntries(tasks: readonly MenuTask[], state: State) {
   const keyed = keyedFor(state.app.platform);
   const mayChange = may(state, 'task:update');
+  // Columns, people and labels of one account mean nothing to the tasks of another.
+  const isOneAccount = tasks.every(({ accountId }) => accountId === tasks[0]?.accountId);
   return {
     status:
       mayChange &&
+      isOneAccount &&
       keyed(TASK_KEYS.status, { key: 'status', label: taskPageMessages.status, read: () => readStatuses(tasks) }),
     priority:
       mayChange &&
@@ -163,6 +166,7 @@ function valueEntries(tasks: readonly MenuTask[], state: State) {
     due: mayChange && keyed(TASK_KEYS.due, { key: 'due', label: taskPageMessages.due, more: () => days(tasks) }),
     assignee:
       may(state, 'task:assign') &&
+      isOneAccount &&
       keyed(TASK_KEYS.assignee, {
         key: 'assignee',
         label: taskPageMessages.assignee,
@@ -170,6 +174,7 @@ function valueEntries(tasks: readonly MenuTask[], state: State) {
       }),
     labels:
       may(state, 'label:update') &&
+      isOneAccount &&
       keyed(TASK_KEYS.labels, { key: 'labels', label: taskPageMessages.labels, read: () => readLabels(tasks) }),
   };
 }
@@ -277,7 +282,7 @@ const notRead = (): MenuPage => ({ entries: [], content: <MenuNote>{taskPageMess
 /** Where all the tasks can be; every project has columns of its own. */
 async function readStatuses(tasks: readonly MenuTask[]): Promise<MenuPage> {
   const projects = new Map(tasks.map((task) => [task.projectId, task]));
-  const answers = await Promise.all([...projects.values()].map(({ id }) => sendAbout('tasks.places', { taskId: id })));
+  const answers = await Promise.all([...projects.values()].map((task) => sendAbout('tasks.places', oneTask(task))));
   const [first, ...others] = answers.filter((answer) => answer !== undefined);
   if (first === undefined || others.length + 1 < projects.size) return notRead();
   const places = first.places.filter(({ slug }) =>

@@ -1,7 +1,8 @@
 /** Several open accounts: marks in the list, the switcher, the settings, adding one, and one that has a problem. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { OpenAccountView } from '../../../../shared/contract/index.ts';
+import { selectionEntries } from '../../../../renderer/widgets/task-menu.tsx';
+import type { OpenAccountView, State } from '../../../../shared/contract/index.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { openWindow } from '../../render.tsx';
 import { openSettings } from '../../settings.ts';
@@ -107,4 +108,15 @@ test('a further account is added beside the others, which Escape leaves as they 
   expect(bridge.payloads('sign-in.device')).toEqual([{ address: 'marl.example' }]);
   publish({ ...BOTH, account: { ...ACCOUNT, id: 'marl' } });
   expect(screen.queryByRole('heading', { name: 'Add an account' })).toBeNull();
+});
+
+test('a selection of two accounts is offered no people, labels or columns, which only one of them has', () => {
+  const state = { missingPermissions: [], app: { platform: 'linux' }, time: { running: null } } as unknown as State;
+  const keysOf = (...accountIds: string[]) =>
+    selectionEntries(
+      accountIds.map((accountId, at) => ({ ...taskView(`PAY-${at}`), accountId })),
+      state,
+    ).map(({ key }) => key);
+  expect(keysOf('a1', 'a1')).toEqual(['due', 'priority', 'status', 'assignee', 'labels', 'delete']);
+  expect(keysOf('a1', 'a2')).toEqual(['due', 'priority', 'delete']);
 });
