@@ -22,6 +22,7 @@ import { handlers as timeRulesHandlers } from '../features/time-rules/index.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
 import { serveCommands } from '../ipc/serve.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
+import { askAll } from './ask-all.ts';
 import type { MainParts } from './context.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import type { AccountFeatures } from './features.ts';
@@ -106,22 +107,17 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     for (const [one, own] of Map.groupBy(changes, accountFor)) handlersFor(one)['tasks.change']({ changes: own });
   }
 
-  /** What all accounts have. Throws AppError if none has anything and one could not be asked. */
-  async function ofAll<T>(ask: (own: Handlers) => T[] | Promise<T[]>): Promise<T[]> {
-    const answers = await Promise.all(
-      features.each().map(async (one) => {
+  /** What all accounts have. Throws AppError. */
+  const ofAll = <T>(ask: (own: Handlers) => T[] | Promise<T[]>): Promise<T[]> =>
+    askAll(
+      features.each().map((one) => async () => {
         try {
-          return { found: await ask(handlersFor(one)), error: null };
+          return await ask(handlersFor(one));
         } catch (error) {
-          return { found: [], error: new AppError(toAppErrorView(error, one.account.server())) };
+          throw new AppError(toAppErrorView(error, one.account.server()));
         }
       }),
     );
-    const found = answers.flatMap((answer) => answer.found);
-    const failed = answers.find(({ error }) => error !== null);
-    if (found.length === 0 && failed?.error) throw failed.error;
-    return found;
-  }
 
   /** Commands for all open accounts together. */
   const together = {

@@ -2,6 +2,7 @@
 import type { OpenAccountView, OutboxView, PaletteView, TasksView } from '../../shared/contract/index.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
 import { outboxView } from '../features/outbox/index.ts';
+import { askAll } from './ask-all.ts';
 import type { Features } from './features.ts';
 
 /** In their order. */
@@ -69,13 +70,12 @@ export function unreadNotifications({ each }: Features): number | null {
 /** Searches the services of all accounts, or of one, for a task that no list has. */
 export async function findAtServices({ each }: Features, name: string, accountId?: string): Promise<TaskRef[]> {
   const asked = each().filter((one) => accountId === undefined || one.accountId === accountId);
-  const found = await Promise.all(
-    asked.map(async ({ account, tasks }) => {
+  return askAll(
+    asked.map(({ account, tasks }) => async () => {
       const task = await tasks.findAtService(name);
-      return task && account.marked(task);
+      return task === undefined ? [] : [account.marked(task)];
     }),
   );
-  return found.filter((task) => task !== undefined);
 }
 
 /** The unsent changes of the accounts that are signed in, the oldest first; of the others it is said how many there are. */

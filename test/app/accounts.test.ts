@@ -133,7 +133,9 @@ test('Quick add offers the projects of both, and the line says whose task it bec
   await line.fill(`${WRITTEN} there @me #"${name}/Payments" `);
   await quickAdd.getByRole('listitem').filter({ hasText: name }).waitFor();
   await line.press('Enter');
+  await untilVisible(app, false);
   await resultOf(page, 'quick-add.open', {});
+  await untilVisible(app);
   await line.fill(`${WRITTEN} here @me`);
   await line.press('Enter');
   await sendNow(app, page);
@@ -159,7 +161,7 @@ test('A link to a task that both have asks which is meant', async () => {
   await follow(`punchcard://open?task=${name}`);
   const question = page.getByRole('region', { name: 'Which task do you mean?' });
   const host = new URL(other.address).host;
-  await question.getByRole('button', { name: new RegExp(`${name}.*${host}`) }).click();
+  await question.getByRole('button', { name: new RegExp(`${host}.*${name}`) }).click();
   await untilState(
     page,
     ({ taskPage, account }) => taskPage?.task.id === there?.id && account?.id === there?.accountId,
@@ -167,6 +169,25 @@ test('A link to a task that both have asks which is meant', async () => {
   await page.keyboard.press('Escape');
   await follow(`punchcard://open?task=${name}&account=${encodeURIComponent(new URL(one.address).host)}`);
   await untilState(page, ({ taskPage }) => taskPage?.task.id === here?.id);
+  await page.keyboard.press('Escape');
+});
+
+test('A link to a task that no list has opens it in the account whose server has it', async () => {
+  const [[here], [there]] = [await tasksOf(one), await tasksOf(other)];
+  await resultOf(page, 'account.bring-to-front', { accountId: here?.accountId ?? '' });
+  const fields = { title: 'Nobody’s', description: '', priority: 'low', status: 'to-do' };
+  // Beyond the numbers that the first server has.
+  let created = { id: '', number: 0 };
+  for (let n = 0; n < 5; n += 1) created = await (await other.call('POST', `/task/${there?.projectId}`, fields)).json();
+  const name = `${there?.identifier.split('-')[0]}-${created.number}`;
+  await app.electron.evaluate(
+    ({ app: main }, link) => main.emit('second-instance', {}, ['punchcard', link]),
+    `punchcard://open?task=${name}`,
+  );
+  await untilState(
+    page,
+    ({ taskPage, account }) => taskPage?.task.id === created.id && account?.id === there?.accountId,
+  );
   await page.keyboard.press('Escape');
 });
 

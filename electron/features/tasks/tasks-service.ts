@@ -54,7 +54,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
   const { session, permissions } = account;
   const events = createEvents<TaskEvents>(context.runInBackground);
   /** What the last search found, by account and id: tasks that are in no list. */
-  let found: ReadonlyMap<string, TaskRef> = new Map();
+  let found: Map<string, TaskRef> = new Map();
 
   const taskChanges = createTaskChanges({
     database,
@@ -210,7 +210,9 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
       const workspaceId = current?.account.workspaceId;
       if (current === null || workspaceId == null) return undefined;
       const source = { client: current.client, workspaceId, projects: directory.lists().projects };
-      return findRemoteTask(source, name).catch(() => undefined);
+      const task = await findRemoteTask(source, name).catch(() => undefined);
+      if (task !== undefined) found.set(`${current.account.id} ${task.taskId}`, task);
+      return task;
     },
   };
 }

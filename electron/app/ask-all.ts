@@ -1,0 +1,30 @@
+/** Asks several accounts the same; one whose server does not answer holds up no other. */
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How long the others are waited for once one has answered (ms). */
+const OTHERS_MS = 3_000;
+
+/** What they have, in their order. Throws the first error if nobody has anything and one could not be asked. */
+export async function askAll<T>(
+  asks: readonly (() => readonly T[] | Promise<readonly T[]>)[],
+  othersMs = OTHERS_MS,
+): Promise<T[]> {
+  const found: (readonly T[])[] = [];
+  const errors: unknown[] = [];
+  const answers = asks.map(async (ask, at) => {
+    try {
+      found[at] = await ask();
+    } catch (error) {
+      errors.push(error);
+      throw error;
+    }
+  });
+  const first = Promise.any(answers).then(
+    () => delay(othersMs, undefined, { ref: false }),
+    () => undefined,
+  );
+  await Promise.race([Promise.allSettled(answers), first]);
+  const all = found.flat();
+  if (all.length === 0 && errors.length > 0) throw errors[0];
+  return all;
+}
