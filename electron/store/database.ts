@@ -174,7 +174,7 @@ function prepare(path: string): Database {
     database.exec('PRAGMA busy_timeout = 2000;');
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     check(database, 'quick_check(1)');
-    migrate(database);
+    migrate(database, path);
     if (path !== ':memory:') {
       checkShape(database);
       rebuildHidingIndexes(database);
@@ -206,7 +206,7 @@ let newestSchema: Schema | undefined;
 function schemaOfNew(): Schema {
   if (newestSchema !== undefined) return newestSchema;
   const database = new DatabaseSync(':memory:');
-  migrateFrom(0, database);
+  transaction(database, () => migrateFrom(0, database));
   const made = "SELECT group_concat(sql, ';' ORDER BY rowid) AS sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'";
   newestSchema = { sql: String(database.prepare(made).get()?.sql), shape: shapeOf(database) };
   database.close();
@@ -224,24 +224,28 @@ function checkShape(database: Database): void {
   if (exhausted.get() !== undefined) throw new DamagedDatabaseError('No row ids are left');
 }
 
-function migrate(database: Database): void {
+function migrate(database: Database, path: string): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-  if (version > 0) migrateFrom(version, database);
-  else
-    transaction(database, () => {
-      database.exec(schemaOfNew().sql);
-      database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
-    });
+  if (version === SCHEMA_VERSION) return;
+  if (version > 0) keepCopy(database, `${path}.schema-${version}`);
+  transaction(database, () => {
+    if (version > 0) migrateFrom(version, database);
+    else database.exec(schemaOfNew().sql);
+    database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+  });
+}
+
+/** The file as it was before a migration, with what its log has, for a person who goes back to an earlier Punchcard. */
+function keepCopy(database: Database, copy: string): void {
+  const incomplete = `${copy}.new`;
+  rmSync(incomplete, { force: true });
+  createPrivateFile(incomplete);
+  database.prepare('VACUUM INTO ?').run(incomplete);
+  renameSync(incomplete, copy);
 }
 
 function migrateFrom(version: number, database: Database): void {
-  for (const [index, migration] of MIGRATIONS.entries()) {
-    if (index < version) continue;
-    transaction(database, () => {
-      database.exec(migration);
-      database.exec(`PRAGMA user_version = ${index + 1}`);
-    });
-  }
+  for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
 }
 
 /**
