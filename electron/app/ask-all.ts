@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** How long the others are waited for once one has answered (ms). */
 const OTHERS_MS = 3_000;
 
-/** What they have, in their order. Throws the first error if nobody has anything and one could not be asked. */
+/** Their answers, in the order of `asks`. Throws the first error if one failed and the others found nothing. */
 export async function askAll<T>(
   asks: readonly (() => readonly T[] | Promise<readonly T[]>)[],
   othersMs = OTHERS_MS,

@@ -2,7 +2,7 @@
 import type { QuickAddDirectory } from '../../shared/contract/index.ts';
 import { ValidationError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { mergeDirectories, type TaskOfAccount } from '../../shared/quick-add/accounts.ts';
+import { groupByAccount, mergeDirectories, type TaskOfAccount } from '../../shared/quick-add/accounts.ts';
 import type { CreateTasks } from '../features/quick-add/index.ts';
 import type { BaseParts } from './context.ts';
 import type { Features } from './features.ts';
@@ -39,16 +39,13 @@ export function createNewTasks({ context: { settings } }: BaseParts, features: F
 
     /** As `CreateTasks`, each task by its account, which creates all of its tasks or none; one without an account by that in front. */
     create(tasks: readonly TaskOfAccount[], options: Parameters<CreateTasks>[1]): void {
-      const byAccount = Map.groupBy(tasks, (task) => task.accountId ?? features.inFront().accountId);
+      const byAccount = groupByAccount(tasks, features.inFront().accountId);
       const replaced =
         options.replacedItemId === undefined ? undefined : features.outbox.openItem(options.replacedItemId);
       // An unsent change of one person is never sent as another's.
-      if (replaced !== undefined && [...byAccount.keys()].some((id) => id !== replaced.accountId))
+      if (replaced !== undefined && byAccount.some(([id]) => id !== replaced.accountId))
         throw new ValidationError(messages.tasks.otherAccount);
-      for (const [id, own] of byAccount) {
-        const plain = own.map(({ accountId: _, ...task }) => task);
-        features.of(id).quickAdd.createTasks(plain, options);
-      }
+      for (const [id, own] of byAccount) features.of(id).quickAdd.createTasks(own, options);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What the window shows of all open accounts together: which they are, their assigned tasks, and what is not sent. */
 import type { OpenAccountView, OutboxView, PaletteView, TasksView } from '../../shared/contract/index.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
-import { outboxView } from '../features/outbox/index.ts';
+import { outboxView, unsentOfOthers } from '../features/outbox/index.ts';
 import { askAll } from './ask-all.ts';
 import type { Features } from './features.ts';
 
@@ -93,7 +93,7 @@ export function allUnsent({ account: { accounts }, outbox, time }: Features): Ou
     items: views.flatMap(({ items }) => items).sort((one, other) => one.createdAt.localeCompare(other.createdAt)),
     total: views.reduce((sum, { total }) => sum + total, 0),
     isPaused: views.every(({ isPaused }) => isPaused),
-    others: outboxView(outbox, undefined, () => undefined, others).others,
+    others: unsentOfOthers(outbox, others),
   };
 }
 

@@ -2,15 +2,16 @@
 import { join } from 'node:path';
 import { createTray } from '../desktop/tray/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray/tray-model.ts';
+import { unsentOfOthers } from '../features/outbox/index.ts';
 import { LONG_ENTRY_MS } from '../features/time/index.ts';
 import type { MainParts } from './context.ts';
-import { allTasks, allUnsent, openAccounts, pauseReminders } from './open-accounts.ts';
+import { allTasks, openAccounts, pauseReminders } from './open-accounts.ts';
 
 export type AppTray = ReturnType<typeof setUpTray>;
 
 export function setUpTray(options: MainParts) {
   const { context, features, windows, act, trayHolder, out, electron } = options;
-  const { account, time, focus, inFront } = features;
+  const { account, outbox, time, focus, inFront } = features;
   const { settings, now } = context;
   const { popover, quickAdd, showView } = windows;
 
@@ -72,7 +73,7 @@ export function setUpTray(options: MainParts) {
         {
           account: account.accounts.view(),
           accounts: openAccounts(features),
-          left: allUnsent(features).others,
+          left: unsentOfOthers(outbox, account.accounts.others()),
           tasks: allTasks(features),
           time: timeModel(),
           focus: focus.view().session,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { accountNamed } from '../../shared/accounts.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { onlyAccount } from '../../shared/quick-add/accounts.ts';
+import { groupByAccount, onlyAccount } from '../../shared/quick-add/accounts.ts';
 import { readPrivateFile } from '../files/private-file.ts';
 import { addedReply, failedReply, noSuchAccount, signedOutReply, statusReply } from './answers.ts';
 import { dropTasks } from './drop-folder.ts';
@@ -68,11 +68,8 @@ export async function answerWithoutApp(
   const read = await readTasks(request.text, { ...directory, now });
   if (!read.ok) return failedReply(read.why);
   try {
-    const byAccount = Map.groupBy(read.tasks, (task) => task.accountId ?? quickAdd.accountId);
-    for (const [accountId, own] of byAccount) {
-      const tasks = own.map(({ accountId: _, ...task }) => task);
+    for (const [accountId, tasks] of groupByAccount(read.tasks, quickAdd.accountId))
       dropTasks(dataFolder, { accountId, tasks, writtenAt: now.toISOString() });
-    }
   } catch (error) {
     return failedReply(messages.cli.notStored({ why: (error as Error).message }));
   }

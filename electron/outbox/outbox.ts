@@ -286,7 +286,7 @@ export function createOutbox(options: OutboxOptions) {
       onChange();
       wake();
     },
-    /** Removes all writes of an account that nobody is signed in to, as `remove`. One that is being sent stays. */
+    /** Removes all writes of a signed-out account, as `remove`. One that is being sent stays. */
     removeAll(accountId: string): void {
       transaction(database, () => {
         for (const item of rows.open(accountId, -1)) if (item.state !== 'sending') operations.abandon(item);

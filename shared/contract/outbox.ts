@@ -14,9 +14,9 @@ export const outboxCommands = {
   'outbox.change-task': command({ itemId: Id, taskId: Id, allowClosed: z.boolean().optional() }),
   /** Moves unsent writes from another address of the same server to this one. */
   'outbox.transfer': command({ accountId: Id }),
-  /** Saves the unsent changes of an account that nobody is signed in to as text. The answer is the file's path; null if cancelled. */
+  /** Saves the unsent changes of a signed-out account as text. The answer is the file's path; null if cancelled. */
   'outbox.save-others': command({ accountId: Id }).returns<string | null>(),
-  /** Abandons the unsent changes of an account that nobody is signed in to. */
+  /** Abandons the unsent changes of a signed-out account. */
   'outbox.discard-others': command({ accountId: Id }),
   /** Copies the full text written by the person. */
   'outbox.copy-text': command({ itemId: Id }),

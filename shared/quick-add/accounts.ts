@@ -5,6 +5,15 @@ import type { DirectoryProject, ParserDirectory } from './types.ts';
 /** A new task and, while several accounts are open, the one that creates it. */
 export type TaskOfAccount = NewTask & { accountId?: string };
 
+/** The tasks of each account, which creates them; those without one are of `fallback`. */
+export function groupByAccount<A extends string | null>(
+  tasks: readonly TaskOfAccount[],
+  fallback: A,
+): [string | A, NewTask[]][] {
+  const groups = Map.groupBy(tasks, (task) => task.accountId ?? fallback);
+  return [...groups].map(([id, own]) => [id, own.map(({ accountId: _, ...task }) => task)]);
+}
+
 /** The directory with the lists of the project's account. */
 export function ofAccount<D extends Pick<ParserDirectory, 'byAccount'>>(
   directory: D,

@@ -47,7 +47,7 @@ interface Seen {
   account: Pick<AccountView, 'status' | 'kind' | 'error'> | null;
   /** All open accounts, if there are several. */
   accounts?: readonly Pick<OpenAccountView, 'id' | 'server' | 'isLocal' | 'state' | 'failingSince'>[];
-  /** Unsent changes of accounts that nobody is signed in to. */
+  /** Unsent changes of signed-out accounts. */
   left?: readonly Pick<OtherOutboxView, 'server' | 'total'>[];
   tasks: TasksView;
   time: { running: Pick<Entry, 'task' | 'startTime'> | null; recent: TaskRef[] };
@@ -67,7 +67,7 @@ export function trayModel(state: Seen, now: Date): TrayModel {
   return { icon: iconOf(state, now), tooltip: tooltipOf(state, now), menu: menuOf(state), badge };
 }
 
-/** Precedence: signed out, offline, running, attention, idle. Of several accounts one that is offline needs nobody. */
+/** Precedence: signed out, offline, running, attention, idle. Of several accounts, one that is offline does not change the icon. */
 function iconOf({ account, accounts = [], tasks, time }: Seen, now: Date): TrayIcon {
   if (account === null || account.status !== 'signed-in' || accounts.some(needsSignIn)) return 'signed-out';
   const isOffline =

@@ -25,7 +25,7 @@ export function handlers(
   context: FeatureContext,
 ): HandlersOf<typeof outboxCommands> {
   const id = () => account.required().id;
-  /** The server of an account that nobody is signed in to. Throws AppError for any other account. */
+  /** The server of a signed-out account. Throws AppError for any other account. */
   function serverLeft(accountId: string): string {
     const other = accounts.others().find((one) => one.id === accountId);
     if (other === undefined) throw new ValidationError(messages.account.signedInMeanwhile);

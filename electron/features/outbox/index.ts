@@ -1,3 +1,3 @@
 export { handlers } from './commands.ts';
-export { outboxView } from './outbox-view.ts';
+export { outboxView, unsentOfOthers } from './outbox-view.ts';
 export { undoChange } from './undo-answers.ts';

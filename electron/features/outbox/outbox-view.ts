@@ -18,8 +18,7 @@ export function outboxView(
   outbox: Pick<Outbox, 'list' | 'count' | 'describe' | 'text' | 'nextTry' | 'isStopped' | 'question'>,
   accountId: string | undefined,
   entryTitle: (subject: string) => string | undefined,
-  others: readonly OtherAccount[] = [],
-): OutboxView {
+): Omit<OutboxView, 'others'> {
   const items = (accountId === undefined ? [] : outbox.list(accountId)).map((item) => {
     const nextTry = outbox.nextTry(item);
     return {
@@ -41,12 +40,19 @@ export function outboxView(
     items,
     total: accountId === undefined ? 0 : outbox.count(accountId),
     isPaused: accountId === undefined || outbox.isStopped(accountId),
-    others: others.flatMap(({ id, ...other }) => {
-      const total = outbox.count(id);
-      const needing = total > 0 ? outbox.list(id).filter(({ state }) => state === 'needs-you').length : 0;
-      return total > 0 ? [{ ...other, accountId: id, total, needing }] : [];
-    }),
   };
+}
+
+/** What signed-out accounts have left unsent. */
+export function unsentOfOthers(
+  outbox: Pick<Outbox, 'list' | 'count'>,
+  others: readonly OtherAccount[],
+): OtherOutboxView[] {
+  return others.flatMap(({ id, ...other }) => {
+    const total = outbox.count(id);
+    const needing = total > 0 ? outbox.list(id).filter(({ state }) => state === 'needs-you').length : 0;
+    return total > 0 ? [{ ...other, accountId: id, total, needing }] : [];
+  });
 }
 
 function questionView(question: WriteQuestion | undefined, title = ''): OutboxQuestion | null {

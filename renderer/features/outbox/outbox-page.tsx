@@ -79,7 +79,7 @@ export default function OutboxPage() {
   );
 }
 
-/** The changes of an account that nobody is signed in to stay until they are sent, or the person discards them. */
+/** The changes of a signed-out account stay until they are sent, or the person discards them. */
 function OtherAccount({ other }: { other: OtherOutboxView }) {
   const { accountId, server, person, total: count, needing, isSamePerson, isSameServer } = other;
   const [isAsked, setAsked] = useState(false);

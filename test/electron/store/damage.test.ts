@@ -23,7 +23,7 @@ import { WRITE_KINDS } from '../../../electron/app/outbox.ts';
 import { damageDetail, damageNotice } from '../../../electron/desktop/system/damage-text.ts';
 import { createAccounts } from '../../../electron/features/account/accounts.ts';
 import { createIdleStore } from '../../../electron/features/idle/idle-store.ts';
-import { outboxView } from '../../../electron/features/outbox/outbox-view.ts';
+import { outboxView, unsentOfOthers } from '../../../electron/features/outbox/outbox-view.ts';
 import { createEntries } from '../../../electron/features/time/entry-store.ts';
 import { createOutbox } from '../../../electron/outbox/outbox.ts';
 import { type OpenedDatabase, openDatabase } from '../../../electron/store/database.ts';
@@ -122,7 +122,8 @@ function readAll(database: OpenedDatabase['database']): void {
       entries.running(accountId),
     );
     entries.view(accountId, NOW, outbox);
-    outboxView(outbox, accountId, () => '', accounts.others());
+    outboxView(outbox, accountId, () => '');
+    unsentOfOthers(outbox, accounts.others());
   }
   outbox.close();
 }

@@ -131,7 +131,7 @@ test('writes of other accounts are counted; those of the same person can be sent
   expect(bridge.payloads('outbox.transfer')).toEqual([{ accountId: 'old' }]);
 });
 
-test('writes of an account that nobody is signed in to are kept, saved as text or discarded after a question', async () => {
+test('writes of a signed-out account are kept, saved as text or discarded after a question', async () => {
   const { bridge, user } = await openOutbox(
     unsentOf([], { others: [otherUnsent({ accountId: 'left', server: 'left.example', total: 3 })] }),
   );

@@ -150,7 +150,7 @@ describe('several accounts', () => {
   const away = opened('acme', { state: 'offline', failingSince });
   const out = opened('shop', { state: 'signed-out' });
 
-  test('one that is offline needs nobody: the tooltip names it, the icon stays', () => {
+  test('one that is offline is named in the tooltip, and the icon stays', () => {
     const { icon, tooltip } = tray({ accounts: [opened('own'), away], running: ref(1) });
     expect(icon).toBe('running');
     expect(tooltip.split('\n')[0]).toBe('acme.example: Offline since 1:30 pm');

@@ -1,7 +1,7 @@
 /** Accounts, credentials and the stored token, against a real service and a keychain that can be made to fail. */
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { outboxView } from '../../../../electron/features/outbox/outbox-view.ts';
+import { outboxView, unsentOfOthers } from '../../../../electron/features/outbox/outbox-view.ts';
 import { LOCAL_WORKSPACE_URL } from '../../../../shared/contract/account-view.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { eventually } from '../../../until.ts';
@@ -649,7 +649,10 @@ describe('the server moves', () => {
       await signInAt(desk, there);
       const { id: now = '' } = desk.run.accounts.current() ?? {};
       expect(now).not.toBe(id);
-      const view = () => outboxView(desk.run.outbox, now, () => '', desk.run.accounts.others());
+      const view = () => ({
+        ...outboxView(desk.run.outbox, now, () => ''),
+        others: unsentOfOthers(desk.run.outbox, desk.run.accounts.others()),
+      });
       const host = new URL(desk.server.url).host;
       expect(view()).toMatchObject({
         total: 0,
@@ -687,7 +690,10 @@ describe('the server moves', () => {
       await desk.run.accounts.signOut();
       await desk.run.signIn.local();
       expect(desk.run.accounts.others()).toMatchObject([{ id, isSamePerson: false }]);
-      const signedOutView = () => outboxView(desk.run.outbox, undefined, () => undefined, desk.run.accounts.others());
+      const signedOutView = () => ({
+        ...outboxView(desk.run.outbox, undefined, () => undefined),
+        others: unsentOfOthers(desk.run.outbox, desk.run.accounts.others()),
+      });
       await desk.run.accounts.signOut();
       expect(signedOutView()).toMatchObject({ total: 0, isPaused: true, others: [{ accountId: id, total: 1 }] });
       await desk.run.signIn.local();
