@@ -73,6 +73,7 @@ function sections(): { title: string; rows: Row[] }[] {
         [[`${CONTROL}+Shift+Z`], anywhere.redo],
         [[`${CONTROL}+,`], messages.settingsButton],
         [[`${CONTROL}+Plus`, `${CONTROL}+-`, `${CONTROL}+0`], anywhere.zoom],
+        [[`${CONTROL}+Alt+1`, `${CONTROL}+Alt+0`], anywhere.accounts],
         [['Escape'], anywhere.back],
         [['?'], keysPageMessages.title],
       ],

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { stopOf } from '../features/time/timeline.ts';
-import { send, usePublished } from '../state/main-process.ts';
+import { chooseAccount, send, usePublished } from '../state/main-process.ts';
 import { closePage, isBesideList, setFilter, setSwitching, useNavigation } from '../state/navigation.ts';
 import { closeEntry, showDay, useShownTime } from '../state/shown-time.ts';
 import { columnCount } from '../state/window-columns.ts';
@@ -17,10 +17,20 @@ export function useMainKeys(): void {
 
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
-  const action = event.ctrlKey || event.metaKey ? commandOf(event)?.run : alone(event);
+  const action = event.ctrlKey || event.metaKey ? (accountOf(event) ?? commandOf(event)?.run) : alone(event);
   if (action === undefined) return;
   event.preventDefault();
   action();
+}
+
+/** 1 to 9: one account; 0: all. Keyboards that type with Ctrl Alt, as with AltGr, keep their characters. */
+function accountOf(event: KeyboardEvent): (() => void) | undefined {
+  const digit = /^Digit(\d)$/.exec(event.code)?.[1];
+  if (digit === undefined || !event.altKey || event.getModifierState('AltGraph')) return undefined;
+  const { accounts = [] } = usePublished.getState().state ?? {};
+  const account = accounts[Number(digit) - 1];
+  const isPossible = accounts.length > 1 && (digit === '0' || account !== undefined);
+  return isPossible ? () => chooseAccount(account?.id ?? null) : undefined;
 }
 
 function alone(event: KeyboardEvent): (() => void) | undefined {

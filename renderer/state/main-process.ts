@@ -13,7 +13,7 @@ import { messages } from '../../shared/i18n/generated/window.ts';
 import type { Language } from '../../shared/i18n/language.ts';
 import { projectHue } from '../../shared/projects/project-hue.ts';
 import type { Tint } from '../../shared/tint.ts';
-import { areTogether, useNavigation } from './navigation.ts';
+import { areTogether, showAccount, useNavigation } from './navigation.ts';
 import { dismissError, showError, showToast } from './notices.ts';
 
 interface Published {
@@ -48,7 +48,19 @@ export const useIsLocal = (): boolean => useAppState(({ account }) => account?.k
 /** The account whose tasks are listed; null for all. */
 export function useShownAccount(): string | null {
   const shown = useNavigation(({ shownAccount }) => shownAccount);
-  return useAppState(({ accounts }) => (accounts.length > 1 && accounts.some(({ id }) => id === shown) ? shown : null));
+  return useAppState(({ accounts, account, settings }) => {
+    if (accounts.length < 2) return null;
+    if (!settings.accountsTogether) return account?.id ?? null;
+    return accounts.some(({ id }) => id === shown) ? shown : null;
+  });
+}
+
+/** Lists the tasks of one account, whose board and pages are shown from now on; null: of all. */
+export function chooseAccount(accountId: string | null): void {
+  const { tab, shownAccount } = useNavigation.getState();
+  // The list of all accounts stays when the person chooses whose board is shown.
+  if (tab !== 'board' || shownAccount !== null) showAccount(accountId);
+  if (accountId !== null) void send('account.bring-to-front', { accountId });
 }
 
 /** The tint of a project: the one that the person picked, or the one that follows from it. */

@@ -3,18 +3,17 @@ import type { OpenAccountView } from '../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../shared/i18n/format-dates.ts';
 import { settingsPageMessages } from '../../shared/i18n/generated/settings-page.ts';
-import { send, useAppState, useShownAccount } from '../state/main-process.ts';
-import { addAccount, openPage, showAccount, useNavigation } from '../state/navigation.ts';
+import { chooseAccount, useAppState, useShownAccount } from '../state/main-process.ts';
+import { addAccount, openPage, useNavigation } from '../state/navigation.ts';
 import { classNames } from '../ui/class-names.ts';
-import { CheckIcon, CloudOffIcon, Icon, KeyIcon } from '../ui/icons.tsx';
+import { CloudOffIcon, Icon, KeyIcon } from '../ui/icons.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu-pages.tsx';
-import settingRowStyles from '../ui/setting-row.module.css';
 import { useNow } from '../ui/use-now.ts';
 import styles from './open-accounts.module.css';
 
 /** What is wrong with an account; null if nothing is. */
-function troubleOf({ state, failingSince }: OpenAccountView, now: Date): string | null {
+export function troubleOf({ state, failingSince }: OpenAccountView, now: Date): string | null {
   const { locked, signedOut, offline } = settingsPageMessages.accounts;
   if (state === 'signed-in') return null;
   if (state === 'offline') return offline({ when: clockOrDay(failingSince ?? now, now) });
@@ -26,16 +25,20 @@ interface MarkProps {
   large?: boolean;
 }
 
-const Mark = ({ account, large = false }: MarkProps) => (
-  <span
-    className={classNames(styles.mark, large && styles.large)}
-    data-state={account.state}
-    title={account.server}
-    aria-hidden="true"
-  >
-    {account.letter}
-  </span>
-);
+export function Mark({ account, large = false }: MarkProps) {
+  const tint = useAppState(({ settings }) => settings.accountTints[account.id]);
+  return (
+    <span
+      className={classNames(styles.mark, large && styles.large)}
+      data-state={account.state}
+      data-tint={tint}
+      title={account.server}
+      aria-hidden="true"
+    >
+      {account.letter}
+    </span>
+  );
+}
 
 /** The letter of a task's account; the first account goes without. */
 export function AccountMark({ accountId }: { accountId: string }) {
@@ -50,15 +53,12 @@ export function AccountSwitcher() {
   const front = useAppState(({ account }) => account?.id);
   // A board belongs to one account.
   const isBoard = useNavigation(({ tab }) => tab === 'board');
+  const hasAll = useAppState(({ settings }) => settings.accountsTogether) && !isBoard;
   const shown = accounts.find(({ id }) => id === (isBoard ? front : listed));
-  const show = (accountId: string) => {
-    if (!isBoard || listed !== null) showAccount(accountId);
-    void send('account.bring-to-front', { accountId });
-  };
   const total = accounts.reduce((sum, { tasks }) => sum + tasks, 0);
   const all = { key: '', label: settingsPageMessages.accounts.all, result: String(total), chosen: shown === undefined };
   const entries = (): MenuEntry[] => [
-    ...(isBoard ? [] : [{ ...all, onChoose: () => showAccount(null) }]),
+    ...(hasAll ? [{ ...all, onChoose: () => chooseAccount(null) }] : []),
     ...accounts.map((account, at) => {
       const now = new Date();
       return {
@@ -67,8 +67,8 @@ export function AccountSwitcher() {
         icon: <Mark account={account} />,
         result: String(account.tasks),
         chosen: account.id === shown?.id,
-        apart: at === 0 && !isBoard,
-        onChoose: () => show(account.id),
+        apart: at === 0 && hasAll,
+        onChoose: () => chooseAccount(account.id),
       };
     }),
     {
@@ -111,45 +111,5 @@ export function AccountTrouble() {
         {text}
       </span>
     </>
-  );
-}
-
-/** The accounts in the settings: one is chosen, whose details follow. */
-export function AccountList() {
-  const accounts = useAppState((state) => state.accounts);
-  const front = useAppState(({ account }) => account?.id);
-  const now = useNow(MINUTE_MS);
-  return (
-    <fieldset>
-      <legend className="visually-hidden">{settingsPageMessages.accounts.title}</legend>
-      {accounts.map((account) => {
-        const trouble = troubleOf(account, now);
-        const about = [account.userName, account.workspace].filter((part) => part !== null).join(', ');
-        return (
-          <label className={classNames(settingRowStyles.row, styles.account)} key={account.id}>
-            <Mark account={account} large />
-            <span className={settingRowStyles.name}>
-              <bdi className="truncate">{account.server}</bdi>
-              <small className={trouble === null ? undefined : styles.trouble}>
-                {[
-                  trouble ?? about,
-                  account.waiting > 0 ? settingsPageMessages.accounts.waiting({ count: account.waiting }) : null,
-                ]
-                  .filter((part) => part !== null)
-                  .join(' · ')}
-              </small>
-            </span>
-            <input
-              type="radio"
-              className="visually-hidden"
-              name="account"
-              checked={account.id === front}
-              onChange={() => void send('account.bring-to-front', { accountId: account.id })}
-            />
-            {account.id === front && <Icon of={CheckIcon} />}
-          </label>
-        );
-      })}
-    </fieldset>
   );
 }

@@ -25,6 +25,8 @@ export const accountCommands = {
 
   /** Its boards and pages are shown from now on. */
   'account.bring-to-front': command({ accountId: Id }),
+  /** Moves it one place in the order of the accounts. */
+  'account.move': command({ accountId: Id, by: z.union([z.literal(-1), z.literal(1)]) }),
   'account.sign-out': command({}),
   /** Reads the keychain again after it did not answer. */
   'account.retry-keychain': command({}),

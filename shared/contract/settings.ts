@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MAX_FOCUS_MINUTES } from '../limits.ts';
 import { THEMES, ZOOMS } from '../settings/appearance.ts';
+import { TINTS } from '../tint.ts';
 import { type CommandsOf, command } from './command.ts';
 
 /** `HH:mm`, local. */
@@ -81,6 +82,10 @@ export const Settings = z.object({
   assignToMe: z.boolean(),
   /** The account of new tasks whose line names no project; null: the one in front. */
   newTasksAccount: z.string().nullable(),
+  /** With several accounts: list the tasks of all of them, else of the one in front. */
+  accountsTogether: z.boolean(),
+  /** By account id: the colour of its mark. */
+  accountTints: z.record(z.string(), z.enum(TINTS)),
   /** Keep the hidden page of quick add in memory; `automatic`: for people who use it. */
   quickAddReady: z.enum(['automatic', 'always', 'never']),
   /** Notify when a task is created while the window is hidden. */
@@ -112,6 +117,8 @@ export const DEFAULT_SETTINGS: Settings = {
   updates: true,
   assignToMe: false,
   newTasksAccount: null,
+  accountsTogether: true,
+  accountTints: {},
   quickAddReady: 'automatic',
   tellCreated: true,
   reminders: {

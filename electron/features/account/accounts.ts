@@ -70,7 +70,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(options: AccountsOptions) {
   const { database, settings, tokens } = options;
   const store = createAccountStore(database, options.now);
-  /** By id, in the order in which they were added. */
+  /** By id, in the order of adding them unless the person moved them. */
   const opened = new Map<string, OpenAccount>();
   /** The id of the account in front; null while nobody is signed in. */
   let front: string | null = null;
@@ -192,6 +192,20 @@ export function createAccounts(options: AccountsOptions) {
       opened.get(accountId)?.isCredentialDead() ?? true,
     putInFront(accountId: string): void {
       if (opened.has(accountId)) putInFront(accountId);
+    },
+    /** Moves an open account one place in their order; the ends stay the ends. */
+    move(accountId: string, by: -1 | 1): void {
+      const ids = [...opened.keys()];
+      const at = ids.indexOf(accountId);
+      const other = ids[at + by];
+      if (at === -1 || other === undefined) return;
+      ids[at] = other;
+      ids[at + by] = accountId;
+      const accounts = ids.map((id) => [id, opened.get(id)] as const);
+      opened.clear();
+      for (const [id, account] of accounts) if (account !== undefined) opened.set(id, account);
+      settings.writeValue('open-accounts', ids);
+      options.onChange();
     },
 
     /**

@@ -22,6 +22,7 @@ export const handlers = (
   'sign-in.client-id': ({ address }) => signIn.clientId(address),
 
   'account.bring-to-front': ({ accountId }) => accounts.putInFront(accountId),
+  'account.move': ({ accountId, by }) => accounts.move(accountId, by),
   'account.sign-out': () => account.signOut(),
   'account.retry-keychain': () => accounts.retryKeychain(),
   'account.choose-workspace': ({ workspaceId }) => account.chooseWorkspace(workspaceId),

@@ -9,12 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { CheckIcon, Icon } from '../../ui/icons.tsx';
-import { MenuButton } from '../../ui/menu.tsx';
-import type { MenuEntry } from '../../ui/menu-pages.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
 import { Form } from '../../widgets/form.tsx';
-import { AccountList } from '../../widgets/open-accounts.tsx';
+import { AccountList, AccountsTogether } from './account-list.tsx';
 import styles from './account-settings.module.css';
 import { ApiKeys } from './api-keys.tsx';
 
@@ -32,37 +30,12 @@ export function Account() {
       {hasSeveral && (
         <Box title={settingsPageMessages.accounts.title}>
           <AccountList />
-          <NewTasksAccount />
+          <AccountsTogether />
         </Box>
       )}
       {account.kind === 'local' ? <Local account={account} /> : <Server account={account} />}
       <Button onClick={add}>{settingsPageMessages.accounts.add}</Button>
     </>
-  );
-}
-
-/** Chooses the account of new tasks whose line names no project. */
-function NewTasksAccount() {
-  const accounts = useAppState((state) => state.accounts);
-  const chosenId = useAppState(({ settings }) => settings.newTasksAccount);
-  const texts = settingsPageMessages.accounts;
-  const chosen = accounts.find(({ id }) => id === chosenId);
-  const entryOf = (id: string | null, label: string): MenuEntry => ({
-    key: id ?? '',
-    label,
-    chosen: id === (chosen?.id ?? null),
-    onChoose: () => void send('settings.change', { newTasksAccount: id }),
-  });
-  return (
-    <Setting name={texts.newTasks} description={texts.newTasksHint}>
-      <MenuButton
-        small
-        label={texts.newTasks}
-        entries={() => [entryOf(null, texts.usedLast), ...accounts.map(({ id, server }) => entryOf(id, server))]}
-      >
-        {chosen?.server ?? texts.usedLast}
-      </MenuButton>
-    </Setting>
   );
 }
 

@@ -1,8 +1,9 @@
 /** Several open accounts: marks in the list, the switcher, the settings, adding one, and one that has a problem. */
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { selectionEntries } from '../../../../renderer/widgets/task-menu.tsx';
 import type { OpenAccountView, State } from '../../../../shared/contract/index.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { openWindow } from '../../render.tsx';
 import { openSettings } from '../../settings.ts';
@@ -92,6 +93,54 @@ test('in the settings one account is chosen, whose details follow; unsent change
   expect(group.getByRole('radio', { name: /halden/ })).toBeChecked();
   await user.click(group.getByRole('radio', { name: /marl\.example.*Halden.*2 unsent changes/ }));
   expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
+});
+
+test('in the settings an account moves in the order, and its mark gets a colour', async () => {
+  const accountTints = { [HALDEN.id]: 'green' } as const;
+  const settings = { ...DEFAULT_SETTINGS, accountTints };
+  const { bridge, user } = await openSettings('Account', { ...BOTH, settings });
+  const open = () => user.click(screen.getByRole('button', { name: 'Order and colour: marl.example' }));
+  await open();
+  expect(screen.queryByRole('menuitem', { name: 'Move down' })).toBeNull();
+  await user.click(screen.getByRole('menuitem', { name: 'Move up' }));
+  expect(bridge.payloads('account.move')).toEqual([{ accountId: 'marl', by: -1 }]);
+  await open();
+  await user.click(screen.getByRole('menuitem', { name: /Colour/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Violet' }));
+  expect(bridge.payloads('settings.change')).toEqual([{ accountTints: { ...accountTints, marl: 'violet' } }]);
+  expect(screen.getByTitle('halden.example')).toHaveAttribute('data-tint', 'green');
+});
+
+describe('one account at a time', () => {
+  const settings = { ...DEFAULT_SETTINGS, accountsTogether: false };
+
+  test('the settings offer it', async () => {
+    const { bridge, user } = await openSettings('Account', BOTH);
+    await user.click(screen.getByRole('switch', { name: 'Show all accounts in one list' }));
+    expect(bridge.payloads('settings.change')).toEqual([{ accountsTogether: false }]);
+  });
+
+  test('the list has the tasks of the one in front, and the switcher offers no other list', async () => {
+    const { user, publish } = await openWindow({ ...BOTH, settings });
+    expect([row(/^PAY-1/), row(/^SHOP-1/)]).toEqual([expect.anything(), null]);
+    await user.click(await screen.findByRole('button', { name: 'Tasks of: halden.example' }));
+    expect(screen.queryByRole('menuitemradio', { name: /All accounts/ })).toBeNull();
+    publish({ ...BOTH, settings, account: { ...ACCOUNT, id: 'marl' } });
+    expect([row(/^PAY-1/), row(/^SHOP-1/)]).toEqual([null, expect.anything()]);
+  });
+});
+
+test('Ctrl Alt 1 to 9 show one account, Ctrl Alt 0 shows all; AltGr types its character', async () => {
+  const { bridge, user } = await openWindow(BOTH);
+  await user.keyboard('{Control>}{Alt>}[Digit3]');
+  expect(row(/^PAY-1/)).toBeVisible();
+  await user.keyboard('[Digit2]');
+  expect([row(/^PAY-1/), row(/^SHOP-1/)]).toEqual([null, expect.anything()]);
+  expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
+  await user.keyboard('[Digit0]');
+  expect(row(/^PAY-1/)).toBeVisible();
+  await user.keyboard('{AltGraph>}[Digit2]{/AltGraph}{/Alt}{/Control}');
+  expect(row(/^PAY-1/)).toBeVisible();
 });
 
 test('a further account is added beside the others, which Escape leaves as they are', async () => {

@@ -56,6 +56,15 @@ test('both are open after a restart, with the one in front that was there', asyn
   await expect.poll(() => statesOf(desk)).toEqual(['signed-in', 'signed-in']);
 });
 
+test('they have the order that the person chose, also after a restart', async () => {
+  const { desk, first, second } = await two();
+  desk.run.accounts.move(second, -1);
+  expect(desk.run.accounts.openIds()).toEqual([second, first]);
+  desk.run.accounts.move(second, -1);
+  await desk.restart();
+  expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[second, first], second]);
+});
+
 test('before several could be open, only the one in front was remembered: it is open', async () => {
   const desk = await startDesk();
   await desk.signIn();
