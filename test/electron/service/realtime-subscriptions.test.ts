@@ -107,12 +107,14 @@ test('a forbidden socket does not affect the others', async () => {
 
 test('lost sockets are opened again when the window is opened, the person’s own first', async () => {
   const server = await socketServer();
-  const { realtime, live } = start(server, ['p1', 'p2']);
+  const { realtime, live, ends } = start(server, ['p1', 'p2']);
   await eventually(() => expect(live).toEqual([true]));
   // A first attempt that is still on its way would reach the next server.
   await eventually(() => expect(server.open.size).toBe(3));
   await server.close();
-  await eventually(() => expect(live).toEqual([true, false]));
+  // The sockets end one after the other, and the person's own must be among the lost ones.
+  await eventually(() => expect(ends).toHaveLength(3));
+  expect(live).toEqual([true, false]);
   const back = await socketServer(Number(new URL(server.baseUrl).port));
   back.reject = () => 503;
   realtime.refreshIfStale();
