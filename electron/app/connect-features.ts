@@ -3,6 +3,7 @@ import { remindersMessages } from '../../shared/i18n/generated/reminders.ts';
 import { pendingChanges } from '../features/tasks/index.ts';
 import type { AppParts } from './context.ts';
 import type { AccountFeatures } from './features.ts';
+import { nameAccount } from './open-accounts.ts';
 
 export function connectFeatures(app: AppParts): void {
   const { settings, statePublisher, featureContext, features } = app;
@@ -36,7 +37,7 @@ export function connectFeatures(app: AppParts): void {
     const undo = toasts.view()?.undo;
     if (undo && featureContext.undo.isOf(undo.undoId, [item.subject])) featureContext.clearToast();
   });
-  outboxEvents.on('rejected', ({ text }) => toasts.refuse(text));
+  outboxEvents.on('rejected', ({ item, text }) => toasts.refuse(nameAccount(features, item.accountId, text)));
 
   time.on('entriesChanged', idle.update);
   time.on('entriesChanged', time.rememberLabels);

@@ -181,6 +181,7 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
     account: shared,
     time,
     rules: timeRules,
+    serverOf: (id) => account.of(id).server(),
     weekStartsOn,
     language,
     saveFile,

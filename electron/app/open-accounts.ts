@@ -1,5 +1,6 @@
 /** What the window shows of all open accounts together: which they are, their assigned tasks, and what is not sent. */
 import type { OpenAccountView, OutboxView, PaletteView, TasksView } from '../../shared/contract/index.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
 import { outboxView, unsentOfOthers } from '../features/outbox/index.ts';
 import { askAll } from './ask-all.ts';
@@ -95,6 +96,16 @@ export function allUnsent({ account: { accounts }, outbox, time }: Features): Ou
     isPaused: views.every(({ isPaused }) => isPaused),
     others: unsentOfOthers(outbox, others),
   };
+}
+
+/** A message about another account than the one in front begins with its server. */
+export function nameAccount(
+  { of, inFront }: Pick<Features, 'of' | 'inFront'>,
+  accountId: string | null,
+  what: string,
+): string {
+  if (accountId === inFront().accountId) return what;
+  return messages.tray.ofAccount.account({ server: of(accountId).account.server(), what });
 }
 
 /** The part of a host that tells it from others: "nordlicht" in "pm.nordlicht.example" and in "pm.nordlicht.co.uk". */

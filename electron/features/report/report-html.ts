@@ -18,6 +18,8 @@ export interface PageOptions {
   weekStartsOn: Day;
   /** The local day on which it is made. */
   today: string;
+  /** The servers of its accounts, if there are several. */
+  servers: readonly string[];
 }
 
 /** Names of projects at the head, and columns of them. */
@@ -51,7 +53,7 @@ export function reportParts(
   report: Report,
   lines: readonly ReportLine[],
   formats: Formats,
-  { weekStartsOn, today }: PageOptions,
+  { weekStartsOn, today, servers }: PageOptions,
   maxRows = MAX_ROWS,
 ): ((firstPage: number) => string)[] {
   const { texts, tag } = formats;
@@ -66,7 +68,7 @@ export function reportParts(
       `<header><div><h1>${text(texts.title)}</h1><p class="period">${text(subject)}</p></div>${
         number === null ? '' : `<p class="number">${text(texts.number({ number }))}</p>`
       }</header>
-${letterhead(report, formats)}
+${letterhead(report, formats, servers)}
 ${sums(report, formats)}
 ${report.days.length > 1 && report.days.length <= MAX_BARS ? bars(report, formats, weekStartsOn) : ''}
 <h2>${text(isOne ? texts.byTask : texts.byProject)}</h2>
@@ -142,7 +144,7 @@ function pageOfPages(pageText: Formats['texts']['page']): string {
   return pieces.map((piece) => counters.get(piece) ?? cssText(piece)).join(' ');
 }
 
-function letterhead({ switches, projects }: Report, { texts }: Formats): string {
+function letterhead({ switches, projects }: Report, { texts }: Formats, servers: readonly string[]): string {
   const names = projects.slice(0, MAX_NAMES).map(({ name }) => name || texts.noProject);
   const more = projects.length - names.length;
   const part = (title: string, lines: string) =>
@@ -150,7 +152,7 @@ function letterhead({ switches, projects }: Report, { texts }: Formats): string 
   return `<dl class="who">${part(texts.for, switches.recipient)}${part(texts.from, switches.sender)}${part(
     texts.projects({ count: projects.length }),
     [...names, ...(more > 0 ? [texts.more({ count: more })] : [])].join('\n'),
-  )}</dl>`;
+  )}${part(texts.accounts, servers.join('\n'))}</dl>`;
 }
 
 function sums(report: Report, { texts, hours, money, rate }: Formats): string {

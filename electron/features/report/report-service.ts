@@ -24,6 +24,7 @@ export interface ReportOptions {
   account: Pick<AccountService, 'required'>;
   time: { timesheet: Pick<TimeService['timesheet'], 'read'>; entries: Pick<TimeService['entries'], 'between'> };
   rules: Pick<TimeRulesService, 'rules'>;
+  serverOf: (accountId: string) => string;
   weekStartsOn: Day;
   language: () => Language;
   /** Asks for a location and writes the file; returns the path, or null if the person cancels. */
@@ -80,7 +81,9 @@ export function createReports(context: ReportContext, options: ReportOptions) {
     await nextTurn();
     const formats = createFormats(made.switches.language ?? (language() === 'de' ? 'de' : 'en'), made);
     const lines = reportLines(entries);
-    const pageOptions = { weekStartsOn, today: localDay(now()) };
+    const accountIds = new Set(made.projects.flatMap(({ tasks }) => tasks.map(({ task }) => task.accountId ?? id)));
+    const servers = accountIds.size > 1 ? [...accountIds].map(options.serverOf).toSorted() : [];
+    const pageOptions = { weekStartsOn, today: localDay(now()), servers };
     return {
       period: { from, to, text: formats.period, weekStartsOn },
       draft: reportMail(made, formats),

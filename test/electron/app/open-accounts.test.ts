@@ -1,7 +1,7 @@
 /** The names by which lines, links and command lines tell accounts apart. */
 import { expect, test } from 'vitest';
 import type { Features } from '../../../electron/app/features.ts';
-import { openAccounts } from '../../../electron/app/open-accounts.ts';
+import { nameAccount, openAccounts } from '../../../electron/app/open-accounts.ts';
 
 /** Accounts at these servers, as `openAccounts` reads them; "local" is the workspace on this computer. */
 function namesOf(...servers: string[]): string[] {
@@ -48,4 +48,14 @@ test.each([
   ],
 ])('%j', (servers, names) => {
   expect(namesOf(...servers)).toEqual(names);
+});
+
+test('a message about another account than the one in front names its server', () => {
+  const features = {
+    inFront: () => ({ accountId: 'front' }),
+    of: () => ({ account: { server: () => 'marl.example' } }),
+  } as unknown as Features;
+  const refused = 'The title was not changed.';
+  expect(nameAccount(features, 'front', refused)).toBe(refused);
+  expect(nameAccount(features, 'other', refused)).toBe('marl.example: The title was not changed.');
 });

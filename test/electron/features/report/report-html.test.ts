@@ -5,7 +5,7 @@ import { type PageOptions, reportHtml, reportParts } from '../../../../electron/
 import type { Entry } from '../../../../shared/time/entry.ts';
 import { type Choice, entry, PAY, reportOf, WEB, WEEK } from './parts.ts';
 
-const OPTIONS: PageOptions = { weekStartsOn: 1, today: '2026-11-16' };
+const OPTIONS: PageOptions = { weekStartsOn: 1, today: '2026-11-16', servers: [] };
 
 function pageOf(entries: readonly Entry[], choice: Choice = {}) {
   const { report, lines, formats } = reportOf(entries, choice);
@@ -31,6 +31,13 @@ describe('a week of one project', () => {
       'Ana Kovač',
       'Payments',
     ]);
+  });
+
+  test('says which accounts it contains, if there are several', () => {
+    const { report, lines, formats } = reportOf(WEEK);
+    const html = reportHtml(report, lines, formats, { ...OPTIONS, servers: ['pm.acme.example', 'marl.example'] });
+    expect(html).toContain('<dt>Accounts</dt><dd>pm.acme.example\nmarl.example</dd>');
+    expect(reportHtml(report, lines, formats, OPTIONS)).not.toContain('Accounts');
   });
 
   test('begins with the three numbers', () => {

@@ -48,6 +48,7 @@ function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
         entries: { between: () => stored },
       },
       rules: { rules: () => fake.rules },
+      serverOf: (accountId) => `${accountId}.example`,
       weekStartsOn: 1,
       language: () => fake.language,
       saveFile: async (name, content, folder) => {
@@ -89,6 +90,13 @@ test('Each format is saved under the name of its period; a cancelled dialog says
   expect(saved[1]?.[1]).toBe(printed[0]);
   fake.answer = null;
   expect(await reports.save(WEEK, 'csv')).toBeNull();
+});
+
+test('A report of several accounts names their servers', async () => {
+  const other = { ...PAY, taskId: 'other', accountId: 'marl' };
+  const { reports, printed } = start([entry(PAY, 9, 9, 90), entry(other, 9, 12, 30)]);
+  await reports.save(WEEK, 'pdf');
+  expect(printed[0]).toContain('ada.example\nmarl.example');
 });
 
 test('Markdown and plain text are copied', async () => {
