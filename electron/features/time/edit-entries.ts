@@ -138,7 +138,7 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
         note: fields.note,
       };
       const isSameTime = entry.startTime === old.startTime && entry.endTime === old.endTime;
-      const isMoved = task !== undefined && task.taskId !== old.task.taskId;
+      const isMoved = task !== undefined && !isOn(old, task);
       if (isSameTime && entry.note === old.note && !isMoved) return;
       // Do not ask again about unchanged times.
       if (fields.end === null) checkNotFuture(fields.start, now());
@@ -175,17 +175,19 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
     /** Moves an entry to another task and changes nothing else. */
     move(accountId: string, entryId: string, task: TaskRef, confirmed: Confirmed = {}): void {
       const old = requireEntry(accountId, entryId);
-      if (old.task.taskId !== task.taskId) move(old, old, task, confirmed);
+      if (!isOn(old, task)) move(old, old, task, confirmed);
     },
 
     /** Moves all of the person's time on a task, for example one that was deleted at the service. */
     moveAll(accountId: string, fromTaskId: string, task: TaskRef, confirmed: Confirmed = {}): void {
-      if (fromTaskId !== task.taskId) moveAllTo(accountId, entries.ofTask(accountId, fromTaskId), task, confirmed);
+      const ownerId = entries.trackedTask(accountId, fromTaskId)?.accountId ?? accountId;
+      const others = entries.ofTask(ownerId, fromTaskId).filter((entry) => !isOn(entry, task));
+      moveAllTo(accountId, others, task, confirmed);
     },
 
     /** Those that are on the task already stay as they are. */
     moveTo(accountId: string, entryIds: readonly string[], task: TaskRef, confirmed: Confirmed = {}): void {
-      const others = requireEntries(accountId, entryIds).filter((entry) => entry.task.taskId !== task.taskId);
+      const others = requireEntries(accountId, entryIds).filter((entry) => !isOn(entry, task));
       moveAllTo(accountId, others, task, confirmed);
     },
 
@@ -247,7 +249,9 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
     editCell(accountId: string, task: TaskRef, day: string, ms: number, confirmed: Confirmed = {}): void {
       const bounds = dayBounds(day);
       const plan = planCell({
-        entries: entries.between(accountId, bounds.from, bounds.to),
+        entries: entries
+          .between(accountId, bounds.from, bounds.to)
+          .filter((entry) => entry.task.taskId !== task.taskId || isOn(entry, task)),
         taskId: task.taskId,
         day: bounds,
         ms,
@@ -274,6 +278,10 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
     },
   };
 }
+
+/** A task of another account may have the same id. */
+const isOn = (entry: Entry, { taskId, accountId = entry.accountId }: TaskRef): boolean =>
+  entry.task.taskId === taskId && entry.accountId === accountId;
 
 /** The same time on a local day (ms). */
 function onDay(time: number, day: string): number {

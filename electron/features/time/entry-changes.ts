@@ -130,10 +130,10 @@ export function createEntryChanges(options: EntryChangesOptions) {
     return changed.map((entry) => entries.find(entry.accountId, entry.id) ?? { ...entry, discardedAt });
   }
 
-  /** The person took over the service's values since, or the end of an adopted entry was sent. */
-  function hasChangedSince(changed: Entry[], adoptedId: string | undefined): boolean {
+  /** The person took over the service's values since or signed out of an account, or the end of an adopted entry was sent. */
+  function hasChangedSince(accountId: string, changed: Entry[], adoptedId: string | undefined): boolean {
     const isEnded = adoptedId !== undefined && EntryAtService.safeParse(outbox.seen(adoptedId)).data?.endTime != null;
-    return isEnded || changed.some((entry) => !isSameVersion(entry, entries.find(entry.accountId, entry.id)));
+    return isEnded || changed.some((entry) => !isSameVersion(entry, entries.find(accountId, entry.id)));
   }
 
   /** The time of the entries before and after the change. */
@@ -190,7 +190,9 @@ export function createEntryChanges(options: EntryChangesOptions) {
           onRedo?.();
         },
         obstacle: () =>
-          change.undo === false || hasChangedSince(changed, adoptedId) ? messages.app.cannotBeUndone : undefined,
+          change.undo === false || hasChangedSince(accountId, changed, adoptedId)
+            ? messages.app.cannotBeUndone
+            : undefined,
       });
       showToast(text, change.undo === false ? undefined : offer);
     },

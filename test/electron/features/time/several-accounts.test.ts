@@ -1,5 +1,6 @@
 /** Time of several open accounts: counted together, one timer for all, and each task only ever asked for at its own service. */
 import { expect, test } from 'vitest';
+import { createEntryEditor } from '../../../../electron/features/time/edit-entries.ts';
 import { createEntryChanges } from '../../../../electron/features/time/entry-changes.ts';
 import { createEntries } from '../../../../electron/features/time/entry-store.ts';
 import { createRemoteTimersService } from '../../../../electron/features/time/remote-timers-service.ts';
@@ -23,7 +24,8 @@ async function twoAccounts() {
   const machine = await startMachine();
   const { database, outbox, runClock } = machine.run;
   addAccount(database, OTHER, '7');
-  const together = () => [ACCOUNT, OTHER];
+  const open = new Set([ACCOUNT, OTHER]);
+  const together = (id: string) => (open.has(id) ? [...open] : [id]);
   const entries = createEntries(database, together);
   const toasts: string[] = [];
   const context = { ...testContext(database, () => machine.clock.ms), showToast: (text: string) => toasts.push(text) };
@@ -37,7 +39,8 @@ async function twoAccounts() {
   });
   const timer = createTimer({ entries, outbox, changes, runClock, now: context.now });
   const sums = createTrackedSums({ database, together, revision: () => 0 });
-  return { machine, context, entries, ownEntries: createEntries(database), changes, timer, sums };
+  const edit = createEntryEditor({ entries, changes, onSuccessor: () => undefined, now: context.now });
+  return { machine, context, entries, ownEntries: createEntries(database), changes, timer, edit, sums, open };
 }
 
 /** An hour on each task, one after the other. */
@@ -109,4 +112,30 @@ test('only the account’s own tasks are asked for at its service', async () => 
   await service.idle();
   service.part.stop();
   expect(new Set(asked)).toEqual(new Set([machine.task.taskId]));
+});
+
+test('time is moved to a task of the other account, also if both servers gave it the same id', async () => {
+  const { machine, entries, timer, edit } = await tracked();
+  timer.stop(ACCOUNT);
+  const { taskId } = machine.task;
+  const onTask = (accountId: string) => entries.ofTask(accountId, taskId).length;
+  const [first] = entries.between(ACCOUNT, T0, T0 + 3 * HOUR);
+  edit.moveTo(ACCOUNT, [first?.id ?? ''], { ...SHOP, taskId });
+  expect([onTask(ACCOUNT), onTask(OTHER)]).toEqual([0, 1]);
+  edit.editCell(ACCOUNT, { ...machine.task, accountId: ACCOUNT }, '2026-11-18', MINUTE);
+  expect([onTask(ACCOUNT), onTask(OTHER)]).toEqual([1, 1]);
+});
+
+test('all time on a task is moved, whichever account has it', async () => {
+  const { machine, entries, timer, edit } = await tracked();
+  timer.stop(ACCOUNT);
+  edit.moveAll(ACCOUNT, SHOP.taskId, { ...machine.task, accountId: ACCOUNT });
+  expect([entries.ofTask(OTHER, SHOP.taskId), entries.ofTask(ACCOUNT, machine.task.taskId).length]).toEqual([[], 2]);
+});
+
+test('Undo changes nothing if one of its entries is of an account that was signed out since', async () => {
+  const { context, ownEntries, open } = await tracked();
+  open.delete(OTHER);
+  expect(context.undo.undo(ACCOUNT)?.obstacle).toBeDefined();
+  expect([ownEntries.running(ACCOUNT), ownEntries.running(OTHER)?.task.taskId]).toEqual([undefined, SHOP.taskId]);
 });
