@@ -149,10 +149,12 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
     transfer(fromId, toId) {
       for (const part of [...parts, ...inFront().parts]) part.transfer(fromId, toId);
     },
-    beforeSignOut: async (accountId) => {
+    stopTimer(accountId) {
       if (time.entries.hasRunning(accountId)) time.timer.stop(accountId);
-      outbox.flush();
-      await Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]);
+    },
+    beforeSignOut: async (accountId) => {
+      outbox.flush(accountId);
+      await Promise.race([outbox.idle(accountId), delay(LAST_WRITES_MS)]);
     },
   });
   const { shared } = account;

@@ -227,8 +227,11 @@ export function createOutbox(options: OutboxOptions) {
         sending.wake();
       }
     },
-    /** Resolves when no request is in progress. */
-    idle: async (): Promise<void> => void (await Promise.all([...lanes.values()].map(({ sending }) => sending.idle()))),
+    /** Resolves when no request is in progress, of one account or of all. */
+    async idle(accountId?: string): Promise<void> {
+      const asked = [...lanes].filter(([id]) => accountId === undefined || id === accountId);
+      await Promise.all(asked.map(([, { sending }]) => sending.idle()));
+    },
     close(): void {
       for (const { sending } of lanes.values()) sending.close();
     },

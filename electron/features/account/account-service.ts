@@ -54,13 +54,13 @@ interface LocalWorkspaceAccess {
   opened(): { hasSample(): boolean } | null;
 }
 
-export interface AccountOptions extends Pick<AccountsOptions, 'hasRunningTimer' | 'transfer'> {
+export interface AccountOptions extends Pick<AccountsOptions, 'hasRunningTimer' | 'stopTimer' | 'transfer'> {
   /** The transport for servers; the local workspace has its own. */
   transport: Transport;
   local: LocalWorkspaceAccess;
   startKeychain: KeychainOptions['startWorker'];
   userAgent: string;
-  /** Stops the account's timer and sends its pending writes. */
+  /** Sends the account's pending writes. */
   beforeSignOut: (accountId: string) => Promise<void>;
 }
 
@@ -91,6 +91,7 @@ export function createAccountsService(context: FeatureContext, options: AccountO
     settings,
     tokens: keychain,
     hasRunningTimer: options.hasRunningTimer,
+    stopTimer: options.stopTimer,
     transfer: options.transfer,
     now,
     onRemoved: (notice, accountId) => {
@@ -202,6 +203,7 @@ export function createAccountsService(context: FeatureContext, options: AccountO
 
       async signOut(): Promise<void> {
         const account = required();
+        options.stopTimer(account.id);
         await options.beforeSignOut(account.id);
         await accounts.signOut(account.id);
         ownEvents.emit('signedOut');

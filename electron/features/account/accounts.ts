@@ -52,6 +52,8 @@ export interface AccountsOptions extends Omit<OpenAccountOptions, 'store' | 'cli
   /** The server at that API root has no such route. */
   onMissingRoute?: (baseUrl: string, call: HttpCall) => void;
   hasRunningTimer: (accountId: string) => boolean;
+  /** Stops the account's timer, if it runs, before the account is closed. */
+  stopTimer: (accountId: string) => void;
   onChange: () => void;
   /** A session was opened, or closed (null). */
   onSession: (session: Session | null, accountId: string) => void;
@@ -260,6 +262,7 @@ export function createAccounts(options: AccountsOptions) {
       store.saveAsHolder(next, otherHolders);
       // Its server has moved to a place where the person has an account already.
       if (forId !== undefined && forId !== next.id) {
+        options.stopTimer(forId);
         opened.get(forId)?.close();
         opened.delete(forId);
       }

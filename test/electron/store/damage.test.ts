@@ -96,6 +96,7 @@ function readAll(database: OpenedDatabase['database']): void {
     openLocalSession: async () => '',
     onRecovered: () => undefined,
     hasRunningTimer: () => false,
+    stopTimer: () => undefined,
     transfer: () => undefined,
     now,
     onChange: () => undefined,

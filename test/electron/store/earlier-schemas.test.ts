@@ -87,6 +87,7 @@ test.each(RELEASED)(
       transportFor: () => async () => Promise.reject(new TypeError('offline')),
       openLocalSession: async () => '',
       hasRunningTimer: () => false,
+      stopTimer: () => undefined,
       transfer: () => undefined,
       now: () => NOW.getTime(),
       onChange: () => undefined,

@@ -91,7 +91,8 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
       transportFor,
       openLocalSession,
       onRecovered: () => outbox.tryNow(),
-      hasRunningTimer: (accountId) => entries.running(accountId) !== undefined,
+      hasRunningTimer: (accountId) => entries.hasRunning(accountId),
+      stopTimer: (accountId) => entries.hasRunning(accountId) && timer.stop(accountId),
       transfer(fromId, toId) {
         entries.transfer(fromId, toId);
         createRulesStore(database).transfer(fromId, toId);

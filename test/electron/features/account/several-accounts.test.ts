@@ -12,8 +12,13 @@ async function serverOf(credential: string): Promise<CountingServer> {
   return startCountingServer(data);
 }
 
-const signIn = (desk: Desk, { baseUrl, url }: CountingServer, credential: string) =>
-  desk.run.accounts.signIn({ kind: 'device', baseUrl, clientId: 'service-cli', webUrl: url, credential });
+const signIn = (desk: Desk, { baseUrl, url }: CountingServer, credential: string, forId?: string) =>
+  desk.run.accounts.signIn(
+    { kind: 'device', baseUrl, clientId: 'service-cli', webUrl: url, credential },
+    undefined,
+    forId,
+  );
+const TASK = { taskId: '1', identifier: 'P-1', title: 'A task', projectName: 'P' };
 
 const frontOf = (desk: Desk) => desk.run.accounts.current()?.id ?? '';
 const statesOf = ({ run: { accounts } }: Desk) => accounts.openIds().map((id) => accounts.find(id)?.view().status);
@@ -31,8 +36,7 @@ async function two() {
 async function workOnBoth(desk: Desk): Promise<void> {
   for (const id of desk.run.accounts.openIds()) {
     desk.clock.ms += 10 * MINUTE;
-    const task = { taskId: '1', identifier: 'P-1', title: 'A task', projectName: 'P' };
-    desk.run.timer.start(id, task, desk.clock.ms - 5 * MINUTE);
+    desk.run.timer.start(id, TASK, desk.clock.ms - 5 * MINUTE);
     desk.run.timer.stop(id);
   }
   desk.clock.ms += MINUTE;
@@ -119,4 +123,11 @@ test('signing out of one keeps its unsent changes, and discarding them touches n
   expect(desk.run.accounts.others().map(({ id }) => id)).toEqual([second]);
   desk.run.outbox.removeAll(second);
   expect(unsent()).toEqual([true, false]);
+});
+
+test('one whose server moved to where the person has an account is closed, and its timer stops', async () => {
+  const { desk, other, first, second } = await two();
+  desk.run.timer.start(first, TASK, desk.clock.ms - MINUTE);
+  await signIn(desk, other, 'key-other', first);
+  expect([desk.run.accounts.openIds(), desk.run.entries.hasRunning(first)]).toEqual([[second], false]);
 });
