@@ -155,7 +155,7 @@ export function createEntries(database: Database, together: (accountId: string) 
         .slice(0, most),
     /** The entry that took the place of one that was moved to another task; a timer that replaces another one has its own start. */
     movedFrom: ({ accountId, discardedAt, startTime }: Entry): Entry | undefined =>
-      optional(sql.createdAt.get(accountId, discardedAt, startTime)),
+      first(accountId, (id) => sql.createdAt.get(id, discardedAt, startTime)),
     /** Entries on one task, by start. */
     ofTask: (accountId: string, taskId: string): Entry[] =>
       sql.ofTask

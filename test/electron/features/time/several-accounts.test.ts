@@ -139,3 +139,16 @@ test('Undo changes nothing if one of its entries is of an account that was signe
   expect(context.undo.undo(ACCOUNT)?.obstacle).toBeDefined();
   expect([ownEntries.running(ACCOUNT), ownEntries.running(OTHER)?.task.taskId]).toEqual([undefined, SHOP.taskId]);
 });
+
+test('an entry that goes back to what its server has leaves the task of the other account to which it was moved', async () => {
+  const { entries, timer, edit, changes } = await tracked();
+  timer.stop(ACCOUNT);
+  const [first] = entries.between(ACCOUNT, T0, T0 + 3 * HOUR);
+  const { id = '', startTime = '' } = first ?? {};
+  edit.moveTo(ACCOUNT, [id], SHOP);
+  const taken = { startTime, endTime: new Date(T0 + HOUR / 2).toISOString(), note: '' };
+  changes.acceptTheirs({ accountId: ACCOUNT, subject: id }, { taken });
+  expect(entries.between(ACCOUNT, T0, T0 + HOUR).map((entry) => [entry.id, entry.endTime])).toEqual([
+    [id, taken.endTime],
+  ]);
+});
