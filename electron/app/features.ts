@@ -73,8 +73,12 @@ export function createFeatures(options: BaseParts) {
     return ids.length === 0 ? [of(null)] : ids.map(of);
   }
 
-  /** Of the account that knows the task: the one whose list has it, else the one with time on it, else the one in front. */
-  function ofTask(taskId: string): AccountFeatures {
+  /**
+   * Of the account that knows the task: the named one, else the one whose list has it, else the one with time on it, else the one in
+   * front.
+   */
+  function ofTask(taskId: string, accountId = ''): AccountFeatures {
+    if (accounts.find(accountId) !== undefined) return of(accountId);
     const all = each();
     const { entries } = shared.time;
     // A page belongs to the account in front, although another may know its task too.
@@ -129,7 +133,7 @@ export function createFeatures(options: BaseParts) {
 interface OfAccounts {
   inFront: () => AccountFeatures;
   each: () => AccountFeatures[];
-  ofTask: (taskId: string) => AccountFeatures;
+  ofTask: (taskId: string, accountId?: string) => AccountFeatures;
   storeAnswer: (item: OutboxItem, value: unknown) => void;
 }
 
@@ -169,7 +173,7 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
     rules: timeRules,
     weekStartsOn,
     together: account.accounts.together,
-    taskToTrack: (taskId) => ofTask(taskId).tasks.taskToTrack(taskId),
+    taskToTrack: (taskId, accountId) => ofTask(taskId, accountId).tasks.taskToTrack(taskId),
     assignedTasks: () => each().flatMap((one) => one.tasks.assigned.view().tasks.map(one.account.marked)),
     findTask(taskId) {
       const one = ofTask(taskId);

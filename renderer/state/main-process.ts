@@ -77,8 +77,8 @@ export const useTimerBlockedReason = (): string | undefined =>
   );
 
 /** Starts the task's timer, or stops it if it `isRunning`. */
-export const toggleTimer = (taskId: string, isRunning: boolean): void =>
-  void (isRunning ? send('timer.stop', {}) : send('timer.start', { taskId }));
+export const toggleTimer = (taskId: string, isRunning: boolean, accountId?: string): void =>
+  void (isRunning ? send('timer.stop', {}) : send('timer.start', { taskId, accountId }));
 
 /** Sends a command. A broken bridge becomes an error answer. */
 export async function request<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {

@@ -46,6 +46,7 @@ export async function dropTask(): Promise<void> {
   if (task === null || span === null) return;
   const answer = await request('time.add', {
     taskId: task.taskId,
+    accountId: task.accountId,
     startTime: toIsoInstant(span.from),
     endTime: toIsoInstant(span.to),
     note: '',

@@ -76,7 +76,7 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
         keyed(TASK_KEYS.timer, {
           key: isRunning ? 'stop' : 'timer',
           label: isRunning ? boardMessages.stopTimer : boardMessages.startTimer,
-          onChoose: () => void (isRunning ? send('timer.stop', {}) : send('timer.start', { taskId })),
+          onChoose: () => void (isRunning ? send('timer.stop', {}) : send('timer.start', oneTask(task))),
         }),
       running !== null &&
         !isRunning &&

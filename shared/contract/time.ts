@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { MAX_SELECTED } from '../limits.ts';
 import { type CommandsOf, command } from './command.ts';
-import { AllowClosed, Id, Instant, LocalDay, Note } from './fields.ts';
+import { AllowClosed, Id, Instant, LocalDay, Note, OneTask } from './fields.ts';
 import type { DayView } from './time-view.ts';
 
 const OneEntry = { entryId: Id };
@@ -11,7 +11,7 @@ const Entries = { entryIds: z.array(Id).min(1).max(MAX_SELECTED) };
 
 export const timeCommands = {
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
-  'timer.start': command({ taskId: Id, startTime: Instant.optional(), ...AllowClosed }),
+  'timer.start': command({ ...OneTask, startTime: Instant.optional(), ...AllowClosed }),
   /** `endTime` backdates it. Asks if that exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
   'timer.stop': command({ endTime: Instant.optional(), allowLong: z.boolean().optional() }),
   'timer.set-start': command({ startTime: Instant, ...AllowClosed }),
@@ -27,7 +27,7 @@ export const timeCommands = {
   /** Adds an entry. Asks if it exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
   /** The id of the new entry. */
   'time.add': command({
-    taskId: Id,
+    ...OneTask,
     startTime: Instant,
     endTime: Instant,
     note: Note,

@@ -16,7 +16,8 @@ export function handlers(
   const { timer, edit, timesheet, taskToTrack } = time;
   const id = () => account.required().id;
   return {
-    'timer.start': ({ taskId, startTime, allowClosed }) => time.start(taskId, startTime, allowClosed),
+    'timer.start': ({ taskId, accountId, startTime, allowClosed }) =>
+      time.start(taskId, startTime, allowClosed, accountId),
     'timer.stop': ({ endTime, allowLong }) => time.stop(endTime, allowLong),
     'timer.set-start': ({ startTime, allowClosed }) => timer.setStart(id(), Date.parse(startTime), allowClosed),
     'timer.set-note': ({ note }) => timer.setNote(id(), note),
@@ -28,10 +29,10 @@ export function handlers(
       context.copyText(edit.textOf(id(), entryIds));
       context.showToast(messages.app.textCopied);
     },
-    'time.add': ({ taskId, startTime, endTime, note, ...confirmed }) => {
+    'time.add': ({ taskId, accountId, startTime, endTime, note, ...confirmed }) => {
       timer.checkMayTrack();
       const span = { start: Date.parse(startTime), end: Date.parse(endTime), note };
-      return edit.add(id(), taskToTrack(taskId), span, confirmed);
+      return edit.add(id(), taskToTrack(taskId, accountId), span, confirmed);
     },
     'time.edit': ({ entryId, startTime, endTime, note, taskId, ...confirmed }) => {
       const span = { start: Date.parse(startTime), end: endTime === null ? null : Date.parse(endTime), note };

@@ -42,8 +42,8 @@ export interface TimeOptions {
   outbox: Outbox;
   rules: TimeRulesService;
   weekStartsOn: Day;
-  /** A task that a timer may run for. Throws AppError if it is unknown. */
-  taskToTrack: (taskId: string) => TaskRef;
+  /** A task, of the named account if several know it, that a timer may run for. Throws AppError if it is unknown. */
+  taskToTrack: (taskId: string, accountId?: string) => TaskRef;
   /** The assigned tasks, whose labels are kept. */
   assignedTasks: () => readonly TaskView[];
   /** A task of a list or board; undefined if none has it. */
@@ -178,10 +178,10 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     },
     day: (day: string): DayView => ({ day, entries: entries.day(id(), day, outbox), week: timesheet.week(id(), day) }),
 
-    start(taskId: string, startTime?: string, allowClosed?: boolean): void {
+    start(taskId: string, startTime?: string, allowClosed?: boolean, ofAccount?: string): void {
       const accountId = id();
       const chosenStart = startTime === undefined ? undefined : Date.parse(startTime);
-      const task = taskToTrack(taskId);
+      const task = taskToTrack(taskId, ofAccount);
       timer.start(accountId, task, chosenStart, '', allowClosed);
       events.emit('timerStarted', { accountId: task.accountId ?? accountId, taskId });
     },

@@ -121,15 +121,15 @@ function allTasks({ state, view }: Sources): PaletteTask[] {
 
 function taskLine(task: PaletteTask, sources: Sources): Line {
   const { state } = sources;
-  const { id, identifier, title, projectName, priority, isDone, isOwn } = task;
+  const { id, accountId, identifier, title, projectName, priority, isDone, isOwn } = task;
   const isRunning = state.time.running?.task.taskId === id;
   const mayTrack = isRunning || !state.missingPermissions.includes('task:update');
   const open = () => openPage({ name: 'taskPage', taskId: id });
-  const toggle = () => void (isRunning ? send('timer.stop', {}) : send('timer.start', { taskId: id }));
+  const toggle = () => void (isRunning ? send('timer.stop', {}) : send('timer.start', { taskId: id, accountId }));
   const { verbs } = paletteMessages;
   return {
     id: `task ${id}`,
-    accountId: task.accountId,
+    accountId,
     group: 'tasks',
     identifier,
     title: title || messages.tasks.untitled,

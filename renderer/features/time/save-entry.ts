@@ -23,6 +23,7 @@ export async function addEntry(
   if (end === null) return { entryId: null };
   const answer = await request('time.add', {
     taskId: task.taskId,
+    accountId: task.accountId,
     startTime: toIsoInstant(start),
     endTime: toIsoInstant(end),
     note,

@@ -140,7 +140,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         aria-label={live ? messages.tasks.stop({ title }) : messages.tasks.start({ title })}
         aria-disabled={!live && mayNotTrack !== undefined}
         title={live ? undefined : mayNotTrack}
-        onClick={() => toggleTimer(task.id, live)}
+        onClick={() => toggleTimer(task.id, live, task.accountId)}
       >
         {live ? <StopMark /> : <PlayMark />}
       </button>

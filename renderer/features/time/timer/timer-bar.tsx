@@ -78,9 +78,9 @@ function TaskSearch({ switching }: { switching: boolean }) {
       exclude={runningTaskId}
       eager={switching}
       starts
-      onChoose={({ taskId }) => {
+      onChoose={({ taskId, accountId }) => {
         if (switching) setSwitching(false);
-        void send('timer.start', { taskId });
+        void send('timer.start', { taskId, accountId });
       }}
       {...(switching && { onLeave: () => setSwitching(false) })}
     />
@@ -93,7 +93,7 @@ function LastTask() {
   const blockedReason = useTimerBlockedReason();
   if (last === undefined) return null;
   const total = taskTotals(today, day, Date.now()).get(last.taskId);
-  const { identifier, title, taskId } = last;
+  const { identifier, title, taskId, accountId } = last;
   const tracked = total !== undefined && total >= MINUTE_MS ? hoursMinutes(total) : null;
   const name = messages.timer.goOn({ identifier, title: title || messages.tasks.untitled });
   return (
@@ -102,7 +102,7 @@ function LastTask() {
       className={styles.last}
       aria-disabled={blockedReason !== undefined}
       title={blockedReason ?? `${identifier} ${title}`}
-      onClick={() => blockedReason === undefined && void send('timer.start', { taskId })}
+      onClick={() => blockedReason === undefined && void send('timer.start', { taskId, accountId })}
     >
       {/* Screen readers get the same content as a sentence. */}
       <span className="visually-hidden">
