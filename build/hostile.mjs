@@ -1,8 +1,8 @@
 /**
  * `npm run hostile -- --seed N --minutes M [--runs K] [--apps L]`: works against misbehaving servers while the program is killed,
- * clocks are set, disks are full and files are damaged; then audits both sides (test/hostile/audit.ts has the rules). K runs in
+ * clocks are set, disks are full and files are damaged; then audits all sides (test/hostile/audit.ts has the rules). K runs in
  * simulated time come first, within half of M minutes, then L runs of the whole app. The exit code is 0 only if nothing was lost, doubled
- * or mixed up between people, and every start ended in a window or a message.
+ * or mixed up between servers or people, and every start ended in a window or a message.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

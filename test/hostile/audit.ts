@@ -5,8 +5,9 @@
  *   as waiting for the person.
  * - **doubled**: an entry at a server without a local entry: created by the app, and not closed with zero length. A surplus entry that
  *   the app closed at 0:00 itself does not count.
- * - **foreign**: an entry at the wrong server or under the wrong person, or an entry of another person or device that the app
- *   changed.
+ * - **foreign**: an entry of another person or device that the app changed.
+ * - **at the wrong server**, **as the wrong person**: a write, or an entry or task at a server, of an account of another server or of
+ *   another person.
  * - **stuck**: a start without window or clear message, an outbox that does not empty, an exception.
  *
  * Not counted, because no client can know better; listed as `asked` or `aside`:
@@ -23,6 +24,8 @@ export interface Findings {
   lost: string[];
   doubled: string[];
   foreign: string[];
+  wrongServer: string[];
+  wrongPerson: string[];
   stuck: string[];
   /** Reported as waiting for the person. */
   asked: string[];
@@ -30,15 +33,26 @@ export interface Findings {
   aside: string[];
 }
 
-export const noFindings = (): Findings => ({ lost: [], doubled: [], foreign: [], stuck: [], asked: [], aside: [] });
+export const noFindings = (): Findings => ({
+  lost: [],
+  doubled: [],
+  foreign: [],
+  wrongServer: [],
+  wrongPerson: [],
+  stuck: [],
+  asked: [],
+  aside: [],
+});
 
-export const isClean = ({ lost, doubled, foreign, stuck }: Findings): boolean =>
-  lost.length + doubled.length + foreign.length + stuck.length === 0;
+export const isClean = ({ asked: _, aside: __, ...faults }: Findings): boolean =>
+  Object.values(faults).every((found) => found.length === 0);
 
 /** The actions of a person at one server. */
 export interface Journal {
   /** `Ada at one` */
   owner: string;
+  /** The name of the server. */
+  at: string;
   believed: Believed[];
   /** Task and start of all entries so far: entries set aside may be at the server in an old state. */
   starts: Set<string>;
@@ -149,7 +163,7 @@ function auditTasks(
 ): void {
   for (const { subject, title } of tasks) {
     const made = held.filter((one) => one.isOurs && one.title === title);
-    if (made.some(({ of }) => of !== owner)) tell(findings.foreign, 'a task as somebody else', title, made);
+    if (made.some(({ of }) => of !== owner)) tell(findings.wrongPerson, 'a task as somebody else', title, made);
     if (made.length > 1) tell(aside.has(subject) ? findings.aside : findings.doubled, 'a task, twice', title);
     if (made.length > 0) continue;
     const why = kept.needsYou.get(subject);
@@ -163,21 +177,28 @@ function auditTasks(
   }
 }
 
-/** Each record at a server belongs to its owner's entry, and no other record was changed. */
+/** Each record and task at a server belongs to its owner's account, and no other record was changed. */
 export function auditOwners(
   server: string,
   journals: readonly Journal[],
   held: readonly Held[],
+  heldTasks: readonly HeldTask[],
   findings: Findings,
 ): void {
+  for (const { at, owner, tasks } of journals) {
+    const found = heldTasks.filter((one) => one.isOurs && tasks.some(({ title }) => title === one.title));
+    if (at !== server) for (const { title } of found) findings.wrongServer.push(`${server}: “${title}” of ${owner}`);
+  }
   for (const one of held) {
     if (one.isTouched) findings.foreign.push(`${server}: changed by somebody else ${JSON.stringify(one)}`);
     if (!one.isOurs) continue;
     const keys = sentKeys(one);
-    const owners = journals.filter(({ starts }) => keys.some((key) => starts.has(key))).map(({ owner }) => owner);
-    if (owners.includes(one.of) || isEmpty(one)) continue;
-    const record = `${server}: of ${owners.join(', ') || 'nobody'} as ${one.of} ${JSON.stringify(one)}`;
-    if (owners.length > 0) findings.foreign.push(record);
+    const owners = journals.filter(({ starts }) => keys.some((key) => starts.has(key)));
+    if (owners.some(({ owner }) => owner === one.of) || isEmpty(one)) continue;
+    const names = owners.map(({ owner }) => owner).join(', ') || 'nobody';
+    const record = `${server}: of ${names} as ${one.of} ${JSON.stringify(one)}`;
+    if (owners.some(({ at }) => at === server)) findings.wrongPerson.push(record);
+    else if (owners.length > 0) findings.wrongServer.push(record);
     else if (journals.some(({ aside }) => aside.size > 0)) findings.aside.push(record);
     else findings.doubled.push(record);
   }

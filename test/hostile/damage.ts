@@ -83,6 +83,7 @@ const ofAccount =
 export function entriesIn(kept: Dump, accountId: string): Kept[] {
   return kept.time_entry.filter(ofAccount(accountId)).map((row) => ({
     id: String(row.id),
+    accountId,
     taskId: String(row.task_id),
     start: String(row.start_time),
     end: row.end_time === null ? null : String(row.end_time),

@@ -48,13 +48,13 @@ for (const one of [...all.asked, ...all.aside]) {
   reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
 }
 for (const [reason, times] of reasons) tell(`${String(times).padStart(5)} × ${reason}`);
-const { lost, doubled, foreign, stuck, asked, aside } = all;
+const { lost, doubled, foreign, wrongServer, wrongPerson, stuck, asked, aside } = all;
 tell(
   `${counts.runs} simulated runs, ${counts.apps} of the whole app, ${counts.starts} starts; ${counts.audited} entries and tasks ` +
     `audited, ${counts.closed} surplus ones closed, ${aside.length} set aside, ${asked.length} wait for the person`,
 );
 tell(
   `${counts.posts} posted, ${lost.length} lost, ${doubled.length} doubled, ${foreign.length} foreign, ` +
-    `${counts.asked} asked, ${stuck.length} stuck`,
+    `${wrongServer.length} at the wrong server, ${wrongPerson.length} as the wrong person, ${counts.asked} asked, ${stuck.length} stuck`,
 );
 process.exitCode = isClean(all) ? 0 : 1;

@@ -5,8 +5,9 @@ import type { Chance } from './chance.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Expected entries; unique by their start. */
+/** Expected entries; unique by their start, also among those of other open accounts. */
 export interface Believed {
+  accountId: string;
   taskId: string;
   start: string;
   /** If only the time between request and answer is known: its first and last instant. */
@@ -52,8 +53,11 @@ const EDITS = [
   (note: string) => note.slice(0, note.lastIndexOf(' ')),
 ] as const;
 
-/** `believed`: the expected entries of the acting account. `now` in ms. */
-export function chooseAct(chance: Chance, believed: readonly Believed[], taskIds: readonly string[], now: number): Act {
+/** A task; servers may give the same ids. */
+export type TaskOf = Pick<Believed, 'accountId' | 'taskId'>;
+
+/** `believed`: the expected entries of all open accounts, which have one timer together. `now` in ms. */
+export function chooseAct(chance: Chance, believed: readonly Believed[], tasks: readonly TaskOf[], now: number): Act {
   const current = believed.find(({ end, isDiscarded }) => end === null && !isDiscarded);
   const others = believed.filter((entry) => entry !== current);
   const starts = new Set(believed.map(({ start }) => start));
@@ -73,22 +77,24 @@ export function chooseAct(chance: Chance, believed: readonly Believed[], taskIds
   };
 
   if (current === undefined || chance.is(0.25)) {
-    const taskId = chance.anyOf(taskIds.filter((id) => id !== current?.taskId)) ?? '';
+    const isCurrent = ({ accountId, taskId }: TaskOf) => accountId === current?.accountId && taskId === current.taskId;
+    const { accountId = '', taskId = '' } = chance.anyOf(tasks.filter((one) => !isCurrent(one))) ?? {};
+    const task = { accountId, taskId };
     if (current === undefined && chance.is(0.3)) {
       const startTime = instant(now - 600 * MINUTE, now - 60 * MINUTE);
       const length = chance.is(0.5) ? chance.between(0, 50) * MINUTE : chance.between(0, 50 * MINUTE);
       const endTime = new Date(Date.parse(startTime) + length).toISOString();
       const note = noteOf();
-      const made: Believed = { taskId, start: startTime, end: endTime, note, isDiscarded: false };
-      return { name: 'time.add', payload: { taskId, startTime, endTime, note }, after: () => [...others, made] };
+      const made: Believed = { ...task, start: startTime, end: endTime, note, isDiscarded: false };
+      return { name: 'time.add', payload: { ...task, startTime, endTime, note }, after: () => [...others, made] };
     }
     // Later than the start of the running entry.
     const earliest = Math.max(current === undefined ? 0 : Date.parse(current.start) + 1, now - 40 * MINUTE);
     const start = instant(Math.min(earliest, now - 2), now - 1);
-    const made: Believed = { taskId, start, end: null, note: '', isDiscarded: false };
+    const made: Believed = { ...task, start, end: null, note: '', isDiscarded: false };
     const at = Date.parse(start);
     const ended: Believed[] = current === undefined ? [] : [{ ...current, end: [at, at] }];
-    return { name: 'timer.start', payload: { taskId, startTime: start }, after: () => [...others, ...ended, made] };
+    return { name: 'timer.start', payload: { ...task, startTime: start }, after: () => [...others, ...ended, made] };
   }
   switch (chance.pick(['stop', 'stop', 'stop', 'note', 'set-start', 'discard', 'try-now'])) {
     case 'note': {
@@ -130,6 +136,10 @@ export function atSomeTime(believed: readonly Believed[]): Believed[] {
   );
 }
 
+/** The expected entries of each account. */
+export const byDesk = <D extends { accountId: string }>(desks: readonly D[], all: readonly Believed[]) =>
+  new Map(desks.map((desk) => [desk, all.filter(({ accountId }) => accountId === desk.accountId)]));
+
 /** The saved entries are exactly the expected ones. */
 export function isSame(wanted: readonly Believed[], found: readonly Kept[]): boolean {
   return wanted.length === found.length && wanted.every((entry) => found.some((one) => isSameEntry(entry, one)));
@@ -137,6 +147,7 @@ export function isSame(wanted: readonly Believed[], found: readonly Kept[]): boo
 
 export function isSameEntry(wanted: Believed, found: Kept): boolean {
   return (
+    wanted.accountId === found.accountId &&
     wanted.taskId === found.taskId &&
     wanted.start === found.start &&
     wanted.note === found.note &&

@@ -7,6 +7,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WRITE_KINDS } from '../../electron/app/outbox.ts';
 import { createAccounts } from '../../electron/features/account/accounts.ts';
 import type { KeychainError, TokenStore } from '../../electron/features/account/keychain.ts';
@@ -15,7 +16,7 @@ import { type Database, openDatabase } from '../../electron/store/database.ts';
 import { createSettings } from '../../electron/store/settings.ts';
 import type { Transport } from '../../shared/transport.ts';
 import { createTimeParts } from '../electron/features/time/parts.ts';
-import type { Chance } from './chance.ts';
+import { type Chance, createChance } from './chance.ts';
 
 export const DATABASE = 'punchcard.sqlite';
 /** A file system in memory if there is one, because a thousand runs commit often. */
@@ -69,15 +70,18 @@ export function startSimulatedApp(
   });
 
   const settings = createSettings(database);
+  let requests = 0;
   const transport: Transport = async (url, init) => {
     // A killed process sends and receives nothing.
     if (snapshot !== null) return new Promise<Response>(() => undefined);
+    requests += 1;
     const outcome = await carry(url, init, { kill }).then(
       (response) => () => response,
       (error: unknown) => () => {
         throw error;
       },
     );
+    requests -= 1;
     return snapshot === null ? outcome() : new Promise<Response>(() => undefined);
   };
   const accounts = createAccounts({
@@ -87,8 +91,11 @@ export function startSimulatedApp(
     userAgent: 'Punchcard/test',
     transportFor: () => transport,
     openLocalSession: () => Promise.reject(new Error('no local workspace here')),
-    onRecovered: () => parts.outbox.tryNow(),
-    hasRunningTimer: (accountId) => parts.entries.running(accountId) !== undefined,
+    onRecovered: (accountId) => parts.outbox.tryNow(accountId),
+    hasRunningTimer: (accountId) => parts.entries.hasRunning(accountId),
+    stopTimer(accountId) {
+      if (parts.entries.hasRunning(accountId)) parts.timer.stop(accountId);
+    },
     transfer(fromId, toId) {
       parts.entries.transfer(fromId, toId);
       parts.outbox.transfer(fromId, toId);
@@ -96,6 +103,8 @@ export function startSimulatedApp(
     now: wall,
     onChange: () => undefined,
     onSession(session, accountId) {
+      // A keychain may answer after the kill.
+      if (snapshot !== null) return;
       if (session === null) {
         parts.outbox.stopSending(accountId);
         return;
@@ -112,23 +121,27 @@ export function startSimulatedApp(
   });
   const parts = createTimeParts({
     database,
+    together: accounts.together,
     kinds: WRITE_KINDS.filter(({ kind }) => !kind.startsWith('time-entry.')),
     now: wall,
     monotonic,
-    random: chance.next,
+    random: createChance(chance.between(0, 2 ** 31)).next,
     isCredentialDead: accounts.isCredentialDead,
   });
   const { outbox, entries, changes, timer, runClock } = parts;
   const edit = createEntryEditor({ entries, changes, onSuccessor: () => undefined, now: wall });
-  const current = accounts.current();
-  const left = current === null ? undefined : entries.running(current.id);
+  /** The first open account, which stands for all of them in what they share. */
+  const sharedId = (): string => accounts.openIds()[0] ?? '';
+  const left = entries.running(sharedId());
   if (left !== undefined && wall() >= Date.parse(left.startTime)) runClock.observe(left);
 
   return {
     folder,
     database,
     accounts,
+    sharedId,
     outbox,
+    entries,
     timer,
     edit,
     /** The message about damage to the file; null for none. */
@@ -141,6 +154,13 @@ export function startSimulatedApp(
     isKilled: (): boolean => snapshot !== null,
     /** Resolves when the work is done or the app is killed. The app reports failures itself. */
     orKilled: (work: Promise<unknown>): Promise<unknown> => Promise.race([work, died]),
+    /** Resolves when no request of any account is in progress. */
+    async idle(): Promise<void> {
+      do {
+        await outbox.idle();
+        await nextTurn();
+      } while (requests > 0);
+    },
     /** Makes the disk full, or writable again. */
     setFull(isFull: boolean): void {
       const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);

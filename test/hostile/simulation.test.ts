@@ -30,9 +30,16 @@ test('An answer gets one unreadable record, and the others do not change', () =>
 });
 
 test('A record of a forgotten life is unrecognisable if its server changed its times, also where the entry has got others', () => {
-  const entry = { taskId: '1', end: '2026-11-18T10:00:00.000Z', note: '', isDiscarded: false };
+  const entry = { accountId: 'a', taskId: '1', end: '2026-11-18T10:00:00.000Z', note: '', isDiscarded: false };
   const [was, is] = ['2026-11-18T09:45:00.000Z', '2026-11-18T09:45:00.792Z'];
-  const journal = { owner: 'Ada', believed: [], starts: new Set<string>(), aside: new Set<string>(), tasks: [] };
+  const journal = {
+    owner: 'Ada',
+    at: 'one',
+    believed: [],
+    starts: new Set<string>(),
+    aside: new Set<string>(),
+    tasks: [],
+  };
   const record = (id: string, startTime: string) => {
     const [endTime, note] = [entry.end, ''];
     const values = { id, taskId: '1', startTime, endTime, note, sent: { taskId: '1', startTime: is, endTime, note } };

@@ -1,23 +1,36 @@
 /**
- * A hostile run in simulated time: a person works on two servers with faults, then everything recovers, and both sides are audited
- * (audit.ts). The seed decides everything except ids.
+ * A hostile run in simulated time: a person works with several open accounts, at least one on each of two servers with faults of their
+ * own, and with one timer. Then everything recovers, and all sides are audited (audit.ts). The seed decides everything except ids.
  */
 
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TASK_CREATE, type TaskCreatePayload } from '../../electron/features/tasks/task-create-write.ts';
 import { ServiceError } from '../../electron/service/errors.ts';
 import { backUp } from '../../electron/store/backup.ts';
 import { transaction } from '../../electron/store/database.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { NewerDatabaseError } from '../../shared/errors/database-errors.ts';
+import type { TaskRef } from '../../shared/time/entry.ts';
 import { seedIds } from '../seeded-ids.ts';
 import { audit, auditOwners, type Findings, isEmpty, type Journal, noFindings, sentKeys, startKey } from './audit.ts';
 import { createChance } from './chance.ts';
 import type { PassingTime } from './clock.ts';
 import { accountIn, changedSubjects, type Dump, damage, dump, dumpOf, entriesIn, verdictOn } from './damage.ts';
-import { type Act, atSomeTime, type Believed, chooseAct, isSame, isSameEntry, type Kept } from './person.ts';
+import {
+  type Act,
+  atSomeTime,
+  type Believed,
+  byDesk,
+  chooseAct,
+  isSame,
+  isSameEntry,
+  type Kept,
+  stopped,
+  type TaskOf,
+} from './person.ts';
 import { createHostileServer, type Delivery, type HostileServer, type Person } from './server.ts';
 import { createTokens, DATABASE, newFolder, type SimulatedApp, startSimulatedApp } from './simulated-app.ts';
 
@@ -26,6 +39,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const T0 = Date.UTC(2026, 10, 18, 9);
 const TURN_MS = 40 * SECOND;
+/** The app goes on after an answer within so many turns of the event loop. */
+const QUIET_TURNS = 5;
 /** The client's time limit for an answer (ms). */
 const TIMEOUT_MS = 20 * SECOND;
 
@@ -66,6 +81,10 @@ export async function simulate(seed: number): Promise<RunResult> {
   /** `wall`: the wall clock. `passed`: the elapsed time. */
   const clock = { wall: T0, passed: 0, isSet: false };
   const landings: { at: number; act: () => Promise<unknown> }[] = [];
+  /** When the person, and requests of all accounts, will have waited enough. */
+  const waits: number[] = [];
+  /** Requests in progress that do not wait. */
+  let busy = 0;
 
   function setPassed(at: number): void {
     const passing = Math.max(0, at - clock.passed);
@@ -75,6 +94,12 @@ export async function simulate(seed: number): Promise<RunResult> {
   /** Advances the time; pending requests are executed meanwhile. */
   async function spend(ms: number): Promise<void> {
     const until = clock.passed + ms;
+    waits.push(until);
+    // The shortest wait ends first, once the app has done what it can at this moment.
+    for (let turns = 0; turns < QUIET_TURNS; turns += 1) {
+      await nextTurn();
+      if (busy > 0 || until > Math.min(...waits)) turns = -1;
+    }
     for (;;) {
       const [due] = landings.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
       if (due === undefined) break;
@@ -83,52 +108,79 @@ export async function simulate(seed: number): Promise<RunResult> {
       await due.act();
     }
     setPassed(until);
+    waits.splice(waits.indexOf(until), 1);
   }
   const time: PassingTime = {
     now: () => clock.passed,
     later: (ms, act) => void landings.push({ at: clock.passed + ms, act }),
-    spend,
+    async spend(ms) {
+      busy -= 1;
+      await spend(ms).finally(() => {
+        busy += 1;
+      });
+    },
   };
 
   const isCounting = chance.is(0.6);
   const serve = (name: string, email: string) =>
-    createHostileServer({ name, isCounting, email, chance, time, from: T0 });
+    createHostileServer({
+      name,
+      isCounting,
+      email,
+      chance: createChance(chance.between(0, 2 ** 31)),
+      time,
+      from: T0 + chance.pick([-1, 0, 1]) * HOUR,
+    });
   const one = await serve('one', 'ada@example.org');
   const two = await serve('two', chance.is(0.5) ? 'ada@example.org' : 'ada@two.example');
   const hosts: Record<string, HostileServer> = { 'one.example': one, 'moved.example': one, 'two.example': two };
   const tokens = createTokens();
-  const network = { isDown: false, killAt: null as 'before' | 'after' | null };
+  const network = { down: [] as HostileServer[], killAt: null as 'before' | 'after' | null };
 
   const desks = new Map<string, Desk>();
   /** Those of accounts that a restored data folder does not have. */
   const former: Desk[] = [];
   /** The expected entries if the action interrupted by the kill was executed. */
-  let inFlight: { desk: Desk; believed: Believed[] } | null = null;
+  let inFlight: Map<Desk, Believed[]> | null = null;
   let backup: {
     folder: string;
-    inFlight: { desk: Desk; believed: Believed[] } | null;
+    inFlight: Map<Desk, Believed[]> | null;
     desks: Pick<Desk, 'accountId' | 'believed' | 'tasks' | 'aside'>[];
   } | null = null;
+  /** Entries that were changed by hand since the backup: an app that forgot the change may have sent it. */
+  const edited = new Set<string>();
+  const editKey = (entry: Believed) => `${entry.accountId} ${startKey(entry)}`;
   let folder = newFolder();
   let app: SimulatedApp | null = null;
   /** The local ids of entries, by what their first requests said. */
   const senders = new Map<string, string>();
-  const senderKey = (server: HostileServer, taskId: string, startTime: string) =>
-    `${server.name} ${taskId} ${startTime}`;
+  const senderKey = (person: string | undefined, taskId: string, startTime: string) =>
+    `${person} ${taskId} ${startTime}`;
 
-  async function carry(url: string, init: RequestInit, process: Pick<SimulatedApp, 'kill'>): Promise<Response> {
+  function carry(...request: Parameters<typeof deliver>): Promise<Response> {
+    busy += 1;
+    return deliver(...request).finally(() => {
+      busy -= 1;
+    });
+  }
+
+  async function deliver(url: string, init: RequestInit, process: Pick<SimulatedApp, 'kill'>): Promise<Response> {
     const server = hosts[new URL(url).host];
     if (server === undefined) throw failure('ENOTFOUND');
-    if (network.isDown) throw failure('ECONNREFUSED');
+    if (network.down.includes(server)) throw failure('ECONNREFUSED');
     const request = new Request(url, init);
     const isWrite = request.method !== 'GET' && /\/time-entry|\/task\//.test(url);
     if (isWrite && request.method === 'POST') counts.posts += 1;
+    if (isWrite) checkSender(server, request, JSON.parse(String(init.body)));
     if (request.method === 'POST' && url.endsWith('/time-entry')) {
       const { taskId, startTime } = JSON.parse(String(init.body));
-      const sending = dump(running().database).outbox.find(
-        ({ state, payload }) => state === 'sending' && JSON.parse(String(payload)).startTime === startTime,
-      );
-      senders.set(senderKey(server, taskId, startTime), String(sending?.subject));
+      const auth = request.headers.get('authorization');
+      const person = server.people.find(({ token }) => auth === `Bearer ${token}`);
+      const sending = dump(running().database).outbox.find(({ state, payload, account_id }) => {
+        const isIts = state === 'sending' && desks.get(String(account_id))?.person === person;
+        return isIts && JSON.parse(String(payload)).startTime === startTime;
+      });
+      senders.set(senderKey(person?.name, taskId, startTime), String(sending?.subject));
     }
     const killAt = isWrite ? network.killAt : null;
     if (killAt !== null) network.killAt = null;
@@ -141,7 +193,24 @@ export async function simulate(seed: number): Promise<RunResult> {
     if (killAt === 'after') process.kill();
     const status = 'response' in delivery ? ` ${delivery.response.status}` : '';
     if (isWrite) story.push(`  ${request.method} ${url} ${init.body}: ${delivery.is}${status}`);
-    return delivered(delivery, () => spend(TIMEOUT_MS));
+    return delivered(delivery, () => time.spend(TIMEOUT_MS));
+  }
+
+  /** Each write goes to the server of its account, as its person. */
+  function checkSender(server: HostileServer, request: Request, { startTime, title }: Record<string, unknown>): void {
+    const sending = dump(running().database).outbox.filter(({ state }) => state === 'sending');
+    const about = sending.filter(({ payload }) => {
+      const sent = JSON.parse(String(payload));
+      return title === undefined ? sent.startTime === startTime : sent.title === title;
+    });
+    const senders = (about.length > 0 ? about : sending).flatMap(
+      ({ account_id }) => desks.get(String(account_id)) ?? [],
+    );
+    const there = senders.filter((desk) => desk.server === server);
+    const auth = request.headers.get('authorization');
+    if (senders.length === 0 || there.some(({ person }) => auth === `Bearer ${person.token}`)) return;
+    const found = there.length > 0 ? findings.wrongPerson : findings.wrongServer;
+    found.push(`a write of ${senders.map(({ owner }) => owner).join()}: ${request.url} ${startTime ?? title}`);
   }
 
   /** Starts the app in `folder`; `before`: its content before the damage. */
@@ -163,12 +232,14 @@ export async function simulate(seed: number): Promise<RunResult> {
     if (before !== undefined && opened !== undefined) takeDamage(before, opened, app.damage !== null);
     else if (app.damage !== null) findings.lost.push(`damaged by nobody: ${JSON.stringify(app.damage)}`);
     if (inFlight !== null && opened !== undefined) {
-      const { desk, believed } = inFlight;
-      if (isSame(believed, entriesIn(opened, desk.accountId))) desk.believed = believed;
+      const now = opened;
+      const wanted = [...inFlight];
+      if (wanted.every(([{ accountId }, believed]) => isSame(believed, entriesIn(now, accountId))))
+        for (const [desk, believed] of wanted) desk.believed = believed;
       inFlight = null;
     }
     checkAll();
-    await app.orKilled(app.accounts.open());
+    await app.orKilled(app.accounts.open().then(app.idle));
   }
 
   /** The readable part of a damaged file is expected from now on. */
@@ -226,6 +297,7 @@ export async function simulate(seed: number): Promise<RunResult> {
   /** Restarts the process after some time. */
   async function startAgain(isDamaging = false): Promise<void> {
     if (app === null) return;
+    await app.orKilled(app.idle());
     folder = app.end();
     await spend(chance.is(0.6) ? chance.between(0, 10 * SECOND) : chance.between(0, 3 * HOUR));
     if (!isDamaging) {
@@ -247,6 +319,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     cpSync(folder, saved, { recursive: true });
     const state = [...desks.values()].map((desk) => ({ ...desk, tasks: [...desk.tasks], aside: new Set(desk.aside) }));
     backup = { folder: saved, inFlight, desks: state };
+    edited.clear();
     story.push('the data folder is copied');
   }
 
@@ -276,7 +349,8 @@ export async function simulate(seed: number): Promise<RunResult> {
       desk.believed = saved.believed;
       desk.tasks = saved.tasks;
       for (const entry of desk.believed) {
-        if (!saved.aside.has(startKey(entry))) desk.aside.delete(startKey(entry));
+        const isForgotten = saved.aside.has(startKey(entry)) || edited.has(editKey(entry));
+        if (!isForgotten) desk.aside.delete(startKey(entry));
       }
     }
     story.push('the copy of the data folder is restored');
@@ -287,13 +361,19 @@ export async function simulate(seed: number): Promise<RunResult> {
     return app;
   };
   const deskNow = (): Desk | undefined => desks.get(running().accounts.current()?.id ?? '');
+  const openDesks = (): Desk[] =>
+    running()
+      .accounts.openIds()
+      .flatMap((id) => desks.get(id) ?? []);
 
   async function signIn(host: string, person: Person, forId?: string): Promise<void> {
-    const { accounts, orKilled, isKilled } = running();
+    const { accounts, idle, orKilled, isKilled } = running();
     const server = hosts[host];
     if (server === undefined) return;
     const [baseUrl, credential] = [`https://${host}/api`, person.token];
     const fresh = { kind: 'api-key' as const, baseUrl, clientId: 'service-cli', webUrl: null, credential };
+    const former = desks.get(forId ?? '');
+    const from = clock.wall;
     let isDone = false;
     await orKilled(
       tried(accounts.signIn(fresh, undefined, forId)).then((error) => {
@@ -301,22 +381,30 @@ export async function simulate(seed: number): Promise<RunResult> {
         story.push(`${person.name} signs in at ${host}${error === null ? '' : `: ${error}`}`);
       }),
     );
+    await orKilled(idle());
+    if (former !== undefined && (isKilled() || !openDesks().includes(former))) {
+      // Its server has moved to where the person has an account: it is closed, and its timer stops.
+      const exact = stopped(former.believed, from, clock.wall);
+      const after = clock.isSet ? atSomeTime(exact) : exact;
+      if (isKilled()) inFlight = new Map([[former, after]]);
+      else former.believed = after;
+    }
     const accountId = accounts.current()?.id;
     if (!isDone || accountId === undefined || isKilled()) return;
     const known = desks.get(accountId);
     if (known === undefined) {
       const empty = { believed: [], starts: new Set<string>(), aside: new Set<string>(), tasks: [], isDamaged: false };
       const unsure = new Set<string>();
-      desks.set(accountId, { accountId, owner: person.name, server, person, unsure, ...empty });
+      desks.set(accountId, { accountId, owner: person.name, at: server.name, server, person, unsure, ...empty });
     } else if (known.person !== person) {
-      findings.foreign.push(`${person.name} signed in and got the account of ${known.owner}`);
+      findings.wrongPerson.push(`${person.name} signed in and got the account of ${known.owner}`);
     }
   }
 
   async function settle(): Promise<void> {
-    const { outbox, orKilled } = running();
+    const { outbox, idle, orKilled } = running();
     outbox.wake();
-    await orKilled(outbox.idle());
+    await orKilled(idle());
   }
 
   /** Runs the app's timers as time passes. */
@@ -327,28 +415,77 @@ export async function simulate(seed: number): Promise<RunResult> {
     }
   }
 
-  function work(desk: Desk): void {
-    const taskIds = desk.server.assigned.map(({ taskId }) => taskId);
-    const act = chooseAct(chance, desk.believed, taskIds, clock.wall);
-    const exact = act.after(clock.wall, clock.wall);
+  /** Performs an action after which these entries are expected of the open accounts. */
+  function act(what: string, perform: () => void, exact: Believed[]): void {
     const after = clock.isSet ? atSomeTime(exact) : exact;
-    for (const entry of after) desk.starts.add(startKey(entry));
-    const error = attempted(() => perform(act, desk));
-    story.push(`${desk.owner}: ${act.name} ${JSON.stringify(act.payload)}${error === null ? '' : `: ${error}`}`);
-    if (running().isKilled()) inFlight = { desk, believed: after };
-    else if (error === null) desk.believed = after;
+    const wanted = byDesk(openDesks(), after);
+    for (const [desk, believed] of wanted) for (const entry of believed) desk.starts.add(startKey(entry));
+    const error = attempted(perform);
+    story.push(`${what}${error === null ? '' : `: ${error}`}`);
+    if (running().isKilled()) inFlight = wanted;
+    else if (error === null) for (const [desk, believed] of wanted) desk.believed = believed;
   }
 
-  function perform({ name, payload }: Act, { accountId, server }: Desk): void {
-    const { timer, edit, outbox } = running();
-    const task = (id: string) => {
-      const found = server.assigned.find(({ taskId }) => taskId === id);
-      if (found === undefined) throw new Error(`no task ${id}`);
+  const believedByAll = (): Believed[] => openDesks().flatMap(({ believed }) => believed);
+  const tasksOf = ({ accountId, server }: Desk): (TaskRef & TaskOf)[] =>
+    server.assigned.map((task) => ({ ...task, accountId }));
+
+  function work(): void {
+    const tasks = openDesks().flatMap(tasksOf);
+    const chosen = chooseAct(chance, believedByAll(), tasks, clock.wall);
+    const owner = 'taskId' in chosen.payload ? `${desks.get(chosen.payload.accountId ?? '')?.owner}: ` : '';
+    const what = `${owner}${chosen.name} ${JSON.stringify(chosen.payload)}`;
+    act(what, () => perform(chosen, tasks), chosen.after(clock.wall, clock.wall));
+  }
+
+  /** Changes an entry, moves it to another task, perhaps of another account, or deletes it. */
+  function editEntry(): void {
+    const { edit, sharedId, database } = running();
+    const kept = dump(database);
+    const all = openDesks().flatMap(({ accountId }) => entriesIn(kept, accountId));
+    const entry = chance.anyOf(all.filter(({ end, isDiscarded }) => end !== null && !isDiscarded));
+    const task = chance.anyOf(openDesks().flatMap(tasksOf));
+    const before = believedByAll().find((one) => entry !== undefined && isSameEntry(one, entry));
+    if (entry?.end == null || before === undefined || task === undefined) return;
+    const others = believedByAll().filter((one) => one !== before);
+    edited.add(editKey(before));
+    const { accountId, taskId } = task;
+    const start = Date.parse(entry.start);
+    const isElsewhere = accountId !== entry.accountId || taskId !== entry.taskId;
+    const deleted = { ...before, isDiscarded: true };
+    const name = desks.get(entry.accountId)?.owner;
+    switch (chance.pick(['edit', 'move', 'move', 'delete'])) {
+      case 'move': {
+        if (!isElsewhere) return;
+        const moved = { ...before, accountId, taskId };
+        const what = `${name}: moves ${entry.start} to ${taskId} of ${desks.get(accountId)?.owner}`;
+        act(what, () => edit.moveTo(sharedId(), [entry.id], task, {}), [...others, deleted, moved]);
+        return;
+      }
+      case 'delete':
+        act(`${name}: deletes ${entry.start}`, () => edit.remove(sharedId(), [entry.id]), [...others, deleted]);
+        return;
+      default: {
+        const end = start + chance.between(1, 90) * MINUTE;
+        const note = `${chance.between(0, 1e6)} edited`;
+        const changed = { ...before, end: new Date(end).toISOString(), note };
+        const change = () => edit.edit(sharedId(), entry.id, { start, end, note }, {});
+        act(`${name}: edits ${entry.start}: ${changed.end} ${note}`, change, [...others, changed]);
+      }
+    }
+  }
+
+  function perform({ name, payload }: Act, tasks: readonly TaskRef[]): void {
+    const { timer, edit, outbox, sharedId } = running();
+    const accountId = sharedId();
+    const task = (one: { taskId: string; accountId?: string | undefined }) => {
+      const found = tasks.find(({ accountId, taskId }) => accountId === one.accountId && taskId === one.taskId);
+      if (found === undefined) throw new Error(`no task ${one.taskId}`);
       return found;
     };
     switch (name) {
       case 'timer.start':
-        timer.start(accountId, task(payload.taskId), Date.parse(payload.startTime ?? ''));
+        timer.start(accountId, task(payload), Date.parse(payload.startTime ?? ''));
         break;
       case 'timer.stop':
         timer.stop(accountId);
@@ -365,7 +502,7 @@ export async function simulate(seed: number): Promise<RunResult> {
       case 'time.add': {
         const { startTime, endTime, note } = payload;
         const span = { start: Date.parse(startTime), end: Date.parse(endTime) };
-        edit.add(accountId, task(payload.taskId), { ...span, note }, {});
+        edit.add(accountId, task(payload), { ...span, note }, {});
         break;
       }
       default:
@@ -401,14 +538,16 @@ export async function simulate(seed: number): Promise<RunResult> {
    * of one that has another record. Of two versions of an entry, any may stay.
    */
   async function answerQuestions(): Promise<void> {
-    const desk = deskNow();
+    for (const desk of openDesks()) await answerQuestionsOf(desk);
+  }
+
+  async function answerQuestionsOf(desk: Desk): Promise<void> {
     const { outbox, database } = running();
-    if (desk === undefined) return;
     for (const item of outbox.list(desk.accountId)) {
       const question = outbox.question(item);
       if (question === undefined) continue;
       const theirs = (await desk.server.held()).find(({ id }) => id === question.theirs.serverId);
-      const sender = theirs && senders.get(senderKey(desk.server, theirs.taskId, theirs.firstStart));
+      const sender = theirs && senders.get(senderKey(theirs.of, theirs.taskId, theirs.firstStart));
       const linked = sender === undefined ? undefined : outbox.serverId(sender);
       const isOwn =
         question.is === 'duplicate-entry' ? linked !== undefined && linked !== theirs?.id : sender === item.subject;
@@ -417,7 +556,11 @@ export async function simulate(seed: number): Promise<RunResult> {
       story.push(`${desk.owner}: “${question.text}” ${answer} ${JSON.stringify(question.theirs)}`);
       attempted(() => outbox.answer(desk.accountId, item.id, answer));
       // The entry may get the service's values, and be sent with its start before the next check.
-      desk.unsure.add(item.subject);
+      // One that was moved to another task, perhaps of another account, goes back.
+      const kept = dump(database);
+      const all = openDesks().flatMap(({ accountId }) => entriesIn(kept, accountId));
+      const asked = all.find(({ id }) => id === item.subject);
+      for (const { id, accountId, start } of all) if (start === asked?.start) desks.get(accountId)?.unsure.add(id);
       if (question.is === 'changed-entry' && answer === 'no')
         desk.starts.add(startKey({ taskId: question.taskId, start: question.theirs.startTime ?? '' }));
     }
@@ -473,26 +616,44 @@ export async function simulate(seed: number): Promise<RunResult> {
   }
 
   async function switchAccounts(): Promise<void> {
-    const { accounts, orKilled } = running();
+    const { accounts } = running();
     const host = chance.pick(['one.example', 'one.example', 'moved.example', 'two.example']);
     const server = hosts[host] ?? one;
-    const person = chance.is(0.8) ? server.people[0] : server.people[1];
-    const current = accounts.current()?.id;
-    switch (chance.pick(['switch', 'switch', 'again', 'again', 'take over'])) {
+    const person = chance.is(0.7) ? server.people[0] : server.people[1];
+    const desk = chance.anyOf(openDesks());
+    switch (chance.pick(['add', 'front', 'sign out', 'sign out', 'again', 'again', 'take over'])) {
+      case 'add':
+        return signIn(host, person);
+      case 'front':
+        accounts.putInFront(desk?.accountId ?? '');
+        return;
+      case 'sign out':
+        return desk && signOut(desk);
       case 'again':
-        return signIn(host, person, current);
-      case 'take over': {
+        return signIn(host, person, desk?.accountId);
+      default: {
         const from = chance.anyOf(accounts.others());
         if (from === undefined) return;
         const error = attempted(() => accounts.takeOver(from.id));
         story.push(`takes over ${desks.get(from.id)?.owner}: ${error ?? 'done'}`);
         merge();
-        return;
       }
-      default:
-        await orKilled(tried(accounts.signOut()));
-        return signIn(host, person);
     }
+  }
+
+  /** As in electron/app/features.ts: signing out ends the timer and sends what waits, if the server answers soon. */
+  async function signOut(desk: Desk): Promise<void> {
+    const { accounts, entries, timer, outbox, orKilled, isKilled } = running();
+    const { accountId, owner } = desk;
+    if (entries.hasRunning(accountId)) {
+      const stop = () => timer.stop(accountId);
+      act(`${owner}: stops to sign out`, stop, stopped(believedByAll(), clock.wall, clock.wall));
+    }
+    outbox.flush(accountId);
+    if (chance.is(0.5)) await settle();
+    if (isKilled()) return;
+    const error = (await orKilled(tried(accounts.signOut(accountId)))) ?? 'done';
+    story.push(`${owner} signs out: ${error}`);
   }
 
   /** Adopted entries belong to another account from now on. */
@@ -502,9 +663,10 @@ export async function simulate(seed: number): Promise<RunResult> {
     if (to === undefined || running().isKilled()) return;
     const entries = entriesIn(kept, to.accountId);
     for (const desk of desks.values()) {
-      if (desk === to || !isSame([...to.believed, ...desk.believed], entries) || desk.believed.length === 0) continue;
-      if (desk.person !== to.person) findings.foreign.push(`${to.owner} took over what is of ${desk.owner}`);
-      to.believed = [...to.believed, ...desk.believed];
+      const adopted = desk.believed.map((one) => ({ ...one, accountId: to.accountId }));
+      if (desk === to || !isSame([...to.believed, ...adopted], entries) || adopted.length === 0) continue;
+      if (desk.person !== to.person) findings.wrongPerson.push(`${to.owner} took over what is of ${desk.owner}`);
+      to.believed = [...to.believed, ...adopted];
       to.tasks.push(...desk.tasks);
       for (const key of desk.aside) to.aside.add(key);
       for (const key of desk.starts) to.starts.add(key);
@@ -523,29 +685,29 @@ export async function simulate(seed: number): Promise<RunResult> {
   }
 
   async function step(mayDamage: boolean): Promise<void> {
-    const desk = deskNow();
+    const desk = chance.anyOf(openDesks());
     const { accounts, outbox, setFull, killAfter } = running();
     if (mayDamage && chance.is(0.1)) {
       const error = await tried(backUp(join(running().folder, DATABASE)));
       story.push(`the database is backed up${error === null ? '' : `: ${error}`}`);
     }
-    const isOut = accounts.view()?.status !== 'signed-in';
     const dice = chance.next();
-    if (desk === undefined || (isOut && chance.is(0.4))) {
-      const host = chance.pick(['one.example', 'two.example']);
-      return signIn(host, hosts[host]?.people[0] ?? one.people[0]);
-    }
-    if (dice < 0.35) work(desk);
+    const isIn = ({ accountId }: Desk) => accounts.find(accountId)?.view().status === 'signed-in';
+    const missing = [one, two].filter((server) => !openDesks().some((open) => open.server === server && isIn(open)));
+    const [server] = missing;
+    if (desk === undefined || (server !== undefined && chance.is(0.4)))
+      return signIn(server === two ? 'two.example' : 'one.example', (server ?? one).people[0]);
+    if (dice < 0.3) work();
+    else if (dice < 0.35) editEntry();
     else if (dice < 0.4) makeTask(desk);
     else if (dice < 0.62)
       await pass(chance.pick([11 * SECOND, 15 * SECOND, 30 * SECOND, chance.between(0, 10 * MINUTE)]));
     else if (dice < 0.68) setMood();
-    else if (dice < 0.71) network.isDown = !network.isDown;
+    else if (dice < 0.71) network.down = network.down.length > 0 ? [] : chance.pick([[one], [two], [one, two]]);
     else if (dice < 0.79) await killIt();
     else if (dice < 0.82) {
       story.push('quits');
       outbox.flush();
-      await running().orKilled(outbox.idle());
       await startAgain(mayDamage && chance.is(0.3));
     } else if (dice < 0.84) {
       clock.wall += chance.pick([
@@ -579,8 +741,7 @@ export async function simulate(seed: number): Promise<RunResult> {
       else network.killAt = when === 'before a write' ? 'before' : 'after';
       // A change from outside in between.
       for (let turn = 0; turn < 4 && !running().isKilled(); turn += 1) {
-        const at = deskNow();
-        if (at !== undefined && chance.is(0.5)) work(at);
+        if (chance.is(0.5)) work();
         if (!running().isKilled()) await pass(chance.between(5, 20) * SECOND);
       }
       network.killAt = null;
@@ -591,7 +752,8 @@ export async function simulate(seed: number): Promise<RunResult> {
   }
 
   function setMood(): void {
-    for (const server of [one, two]) {
+    // Often one server fails while the other one works.
+    for (const server of chance.pick([[one], [two], [one, two]])) {
       const malice = chance.pick([0, 0.1, 0.3, 0.5, 0.7, 0.9]);
       server.setMalice(malice);
       if (chance.is(0.5)) story.push(`${server.name}, malice ${malice}: ${server.changeHabits()}`);
@@ -602,46 +764,49 @@ export async function simulate(seed: number): Promise<RunResult> {
   async function heal(): Promise<void> {
     story.push('all is well from now on');
     for (const server of [one, two]) server.setMalice(0);
-    Object.assign(network, { isDown: false, killAt: null });
+    Object.assign(network, { down: [], killAt: null });
     tokens.error = null;
     running().kill();
     await startAgain();
     // The clock is corrected.
     clock.wall = T0 + clock.passed;
     if (app === null) return;
-    const { accounts, outbox, timer, database } = running();
+    const { accounts, outbox, timer, database, sharedId } = running();
     for (const { id, base_url } of dump(database).account) {
       const desk = desks.get(String(id));
       const host = URL.parse(String(base_url))?.host ?? '';
       if (desk === undefined || (desk.isDamaged && hosts[host] !== desk.server)) continue;
       if (hosts[host] !== desk.server) {
-        findings.foreign.push(`${desk.owner} was moved to ${host}`);
+        findings.wrongServer.push(`${desk.owner} was moved to ${host}`);
         continue;
       }
       await signIn(host, desk.person);
-      if (accounts.current()?.id !== desk.accountId) {
-        if (!desk.isDamaged) findings.stuck.push(`${desk.owner} cannot sign in again: ${story.at(-1)}`);
-        continue;
-      }
-      const left = desk.believed.find(({ end, isDiscarded }) => end === null && !isDiscarded);
-      if (left !== undefined) {
-        clock.wall = Math.max(clock.wall, Date.parse(left.start) + SECOND);
-        const error = attempted(() => timer.stop(desk.accountId));
-        if (error !== null) findings.stuck.push(`${desk.owner}: the timer does not stop: ${error}`);
-        desk.believed = entriesIn(dump(database), desk.accountId).map(({ id: _, ...entry }) => entry);
-      }
-      for (let round = 0; round < 60 && outbox.count(desk.accountId) > 0; round += 1) {
-        await pass(5 * MINUTE);
-        await answerQuestions();
-        if (round % 3 === 2) outbox.retry();
-      }
-      // The app checks for duplicates for some more time.
-      for (let round = 0; round < 9; round += 1) {
-        await pass(5 * MINUTE);
-        await answerQuestions();
-      }
-      await pass(5 * MINUTE);
+      if (accounts.current()?.id !== desk.accountId && !desk.isDamaged)
+        findings.stuck.push(`${desk.owner} cannot sign in again: ${story.at(-1)}`);
     }
+    // The person stops the one timer that is shown, until none runs.
+    for (const desk of desks.values()) {
+      const left = believedByAll().find(({ end, isDiscarded }) => end === null && !isDiscarded);
+      if (left === undefined) break;
+      clock.wall = Math.max(clock.wall, Date.parse(left.start) + SECOND);
+      const error = attempted(() => timer.stop(sharedId()));
+      if (error !== null) findings.stuck.push(`${desk.owner}: the timer does not stop: ${error}`);
+      const kept = dump(database);
+      for (const one of desks.values())
+        one.believed = entriesIn(kept, one.accountId).map(({ id: _, ...entry }) => entry);
+    }
+    const isLeft = () => openDesks().some(({ accountId }) => outbox.count(accountId) > 0);
+    for (let round = 0; round < 60 && isLeft(); round += 1) {
+      await pass(5 * MINUTE);
+      await answerQuestions();
+      if (round % 3 === 2) outbox.retry();
+    }
+    // The app checks for duplicates for some more time.
+    for (let round = 0; round < 9; round += 1) {
+      await pass(5 * MINUTE);
+      await answerQuestions();
+    }
+    await pass(5 * MINUTE);
     checkAll();
     running().end();
     const kept = dumpOf(join(folder, DATABASE));
@@ -665,14 +830,20 @@ export async function simulate(seed: number): Promise<RunResult> {
       const ids = new Set(mine.kept.entries.map(({ id }) => mine.kept.serverIds.get(id)));
       counts.closed += mine.held.filter((one) => one.isOurs && isEmpty(one) && !ids.has(one.id)).length;
     }
-    for (const server of [one, two])
-      auditOwners(server.name, [...desks.values(), ...former], await server.held(), findings);
+    for (const server of [one, two]) {
+      const held = await server.held();
+      auditOwners(server.name, [...desks.values(), ...former], held, server.heldTasks(), findings);
+    }
   }
 
   try {
     setMood();
     await start();
-    await signIn('one.example', one.people[0]);
+    for (const [host, server] of [
+      ['one.example', one],
+      ['two.example', two],
+    ] as const)
+      await signIn(host, server.people[0]);
     const mayDamage = chance.is(0.2);
     for (let steps = chance.between(10, 45); steps > 0 && app !== null; steps -= 1) {
       await step(mayDamage);

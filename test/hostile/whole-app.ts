@@ -1,6 +1,6 @@
 /**
- * A hostile run of the whole app in a real Electron: it is started, used, and killed or quit repeatedly, while its two servers fail,
- * its clock is set and its files are damaged. Main's clock runs SPEED times faster. Afterwards both sides are audited as in simulated
+ * A hostile run of the whole app in a real Electron, with an account on each of two servers and one timer: it is started, used, and
+ * killed or quit repeatedly, while the servers fail, its clock is set and its files are damaged. Main's clock runs SPEED times faster. Afterwards both sides are audited as in simulated
  * time; every start must end with a responsive window or a message.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { audit, auditOwners, type Journal, noFindings, startKey } from './audit.
 import { createChance } from './chance.ts';
 import type { PassingTime } from './clock.ts';
 import { accountIn, changedSubjects, type Dump, damage, dumpOf, entriesIn } from './damage.ts';
-import { atSomeTime, type Believed, chooseAct, isSame, stopped } from './person.ts';
+import { atSomeTime, type Believed, byDesk, chooseAct, isSame, stopped } from './person.ts';
 import { type OnPort, putOnPort } from './serve.ts';
 import { createHostileServer, type HostileServer } from './server.ts';
 import type { RunResult } from './simulation.ts';
@@ -53,8 +53,10 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     spend: async (ms) => void (await delay(ms / SPEED)),
   };
   const isCounting = chance.is(0.6);
-  const at = { chance, time, from: Date.now() };
-  const serve = (name: string) => createHostileServer({ name, isCounting, email: 'ada@example.org', ...at });
+  const serve = (name: string) => {
+    const from = Date.now() + chance.pick([-1, 0, 1]) * 60 * MINUTE;
+    return createHostileServer({ name, isCounting, email: 'ada@example.org', chance, time, from });
+  };
   const servers = [await serve('one'), await serve('two')] as const;
   const ports = [await putOnPort(servers[0]), await putOnPort(servers[1])] as const;
   const dataFolder = makeDataFolder();
@@ -64,7 +66,8 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
   let isClockSet = false;
   const desks = new Map<string, Desk>();
   let app: RunningApp | null = null;
-  let inFlight: { desk: Desk; believed: Believed[] } | null = null;
+  /** What is expected if the last action was executed. */
+  let inFlight: Map<Desk, Believed[]> | null = null;
 
   const dialogTexts = (): string => (existsSync(dialogs) ? readFileSync(dialogs, 'utf8') : '');
 
@@ -95,15 +98,6 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
   async function signIn(page: Page, at: 0 | 1): Promise<void> {
     const [server, { url }] = [servers[at], ports[at]];
     const [person] = server.people;
-    const { account: former } = await look(page);
-    const leaving = desks.get(former?.id ?? '');
-    const [asked, from] = [Date.now(), await nowThere()];
-    await send(page, 'account.sign-out', {});
-    // Signing out stops the timer.
-    if (leaving !== undefined) {
-      const exact = stopped(leaving.believed, from, from + (Date.now() - asked + 100) * SPEED);
-      leaving.believed = isClockSet ? atSomeTime(exact) : exact;
-    }
     await send(page, 'sign-in.api-key', { address: url, key: person.token });
     const { account } = await look(
       page,
@@ -115,32 +109,50 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     story.push(`signs in at ${server.name}: ${account?.status ?? 'no account'}`);
     if (account?.address !== url || desks.has(account.id)) return;
     const empty = { believed: [], starts: new Set<string>(), aside: new Set<string>(), tasks: [] };
-    desks.set(account.id, { accountId: account.id, owner: person.name, server, ...empty });
+    desks.set(account.id, { accountId: account.id, owner: person.name, at: server.name, server, ...empty });
+  }
+
+  /** Signs out of one account, which stops its timer. */
+  async function signOut(page: Page, { accountId, owner }: Desk): Promise<void> {
+    await send(page, 'account.bring-to-front', { accountId });
+    const { account, accounts } = await look(page);
+    if (account?.id !== accountId) return;
+    const open = accounts.flatMap(({ id }) => desks.get(id) ?? []);
+    const [asked, from] = [Date.now(), await nowThere()];
+    await send(page, 'account.sign-out', {});
+    for (const desk of open.filter((one) => one.accountId === accountId)) {
+      const exact = stopped(desk.believed, from, from + (Date.now() - asked + 100) * SPEED);
+      desk.believed = isClockSet ? atSomeTime(exact) : exact;
+    }
+    story.push(`${owner} signs out`);
   }
 
   /** Uses the app until stopped or the app ends. */
   async function work(page: Page, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      const { account } = await look(page);
-      const desk = desks.get(account?.id ?? '');
-      if (desk === undefined) return;
+      const { accounts } = await look(page);
+      const open = accounts.flatMap(({ id }) => desks.get(id) ?? []);
+      const front = chance.anyOf(open);
+      if (front === undefined) return;
+      if (chance.is(0.2)) await send(page, 'account.bring-to-front', { accountId: front.accountId });
       const now = await nowThere();
-      const taskIds = desk.server.assigned.map(({ taskId }) => taskId);
-      const act = chooseAct(chance, desk.believed, taskIds, now);
+      const tasks = open.flatMap(({ accountId, server }) => server.assigned.map((task) => ({ ...task, accountId })));
+      const believed = open.flatMap((desk) => desk.believed);
+      const act = chooseAct(chance, believed, tasks, now);
       const after = () => {
         const exact = act.after(now, now + (Date.now() - asked + 100) * SPEED);
-        return isClockSet ? atSomeTime(exact) : exact;
+        return byDesk(open, isClockSet ? atSomeTime(exact) : exact);
       };
       const asked = Date.now();
-      inFlight = { desk, believed: after() };
-      for (const entry of inFlight.believed) desk.starts.add(startKey(entry));
+      inFlight = after();
+      for (const [desk, entries] of inFlight) for (const entry of entries) desk.starts.add(startKey(entry));
       const answer = await send(page, act.name, act.payload as never).catch((error: unknown) => {
         // The app ended; the action may have been executed.
-        inFlight = { desk, believed: after() };
+        inFlight = after();
         throw error;
       });
-      story.push(`${desk.owner}: ${act.name} ${JSON.stringify(act.payload)}: ${answer.ok || answer.error.title}`);
-      if (answer.ok) desk.believed = after();
+      story.push(`${act.name} ${JSON.stringify(act.payload)}: ${answer.ok || answer.error.title}`);
+      if (answer.ok) for (const [desk, entries] of after()) desk.believed = entries;
       inFlight = null;
       await delay(chance.between(0, 400));
     }
@@ -154,7 +166,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     const kept = dumpOf(path);
     for (const desk of desks.values()) {
       const entries = entriesIn(kept, desk.accountId);
-      const possible = [desk.believed, ...(inFlight?.desk === desk ? [inFlight.believed] : [])];
+      const possible = [desk.believed, inFlight?.get(desk) ?? desk.believed];
       if (!possible.some((believed) => isSame(believed, entries))) {
         findings.lost.push(`${desk.owner}: believed ${JSON.stringify(possible)}\n    kept ${JSON.stringify(entries)}`);
       }
@@ -192,7 +204,11 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     }
     const page = await start();
     if (page === null || app === null) return;
-    if (chance.is(0.25)) await signIn(page, chance.is(0.5) ? 0 : 1);
+    const leaving = chance.anyOf([...desks.values()]);
+    if (chance.is(0.25) && leaving !== undefined) {
+      await signOut(page, leaving);
+      if (chance.is(0.7)) await signIn(page, leaving.server === servers[0] ? 0 : 1);
+    }
     if (chance.is(0.2)) {
       const ms = chance.pick([-40 * MINUTE, 40 * MINUTE, -24 * 60 * MINUTE, 24 * 60 * MINUTE]);
       clock.shift += ms;
@@ -244,18 +260,22 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
    * Answers the questions about entries. The person knows which entry each record was sent for: it is the same entry, or a second record
    * of one that has another record. Of two versions of an entry, that of this computer stays.
    */
-  async function answerQuestions(page: Page, desk: Desk): Promise<void> {
+  async function answerQuestions(page: Page): Promise<void> {
     const asked = (await look(page)).outbox.items.filter(({ question }) => question !== null);
     if (asked.length === 0) return;
     const kept = dumpOf(path);
-    for (const entry of entriesIn(kept, desk.accountId)) desk.starts.add(startKey(entry));
-    const writes = kept.outbox.map(({ subject, payload }) => ({
+    for (const desk of desks.values())
+      for (const entry of entriesIn(kept, desk.accountId)) desk.starts.add(startKey(entry));
+    const writes = kept.outbox.map(({ account_id, subject, payload }) => ({
+      desk: desks.get(String(account_id)),
       subject,
       ...Write.parse(JSON.parse(String(payload))),
     }));
     for (const { id, subject, question } of asked) {
       const write = writes.find((one) => one.subject === subject && (one.doubt !== undefined || one.serverId));
-      const theirs = (await desk.server.held()).find((one) => one.id === (write?.doubt?.serverId ?? write?.serverId));
+      const theirs = (await write?.desk?.server.held())?.find(
+        (one) => one.id === (write?.doubt?.serverId ?? write?.serverId),
+      );
       const sender = writes.find(({ requests = [] }) => requests.some((sent) => sent.startTime === theirs?.firstStart));
       const linked = kept.server_id.find((one) => one.subject === sender?.subject)?.server_id;
       const isOwn =
@@ -264,7 +284,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
           : sender?.subject === subject;
       const answer = question?.is === 'changed-entry' || isOwn ? 'yes' : 'no';
       counts.asked += 1;
-      story.push(`${desk.owner}: ${question?.is}? ${answer}`);
+      story.push(`${write?.desk?.owner}: ${question?.is}? ${answer}`);
       await send(page, 'outbox.answer', { itemId: id, answer });
     }
   }
@@ -280,25 +300,23 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     if (page === null) return;
     for (const desk of desks.values()) {
       await signIn(page, desk.server === servers[0] ? 0 : 1);
-      const { account, time } = await look(page);
-      if (account?.id !== desk.accountId) {
-        if (desk.aside.size === 0)
-          findings.stuck.push(`${desk.owner} cannot sign in again: ${JSON.stringify(account)}`);
-        continue;
-      }
-      if (time.running !== null) {
-        const { ok } = await send(page, 'timer.stop', {});
-        if (!ok) findings.stuck.push(`${desk.owner}: the timer does not stop`);
-      }
-      const isSent = ({ outbox }: State) =>
-        outbox.items.every(({ state, question }) => state === 'needs-you' && question === null);
-      const sendAll = () => answerQuestions(page, desk).then(() => send(page, 'outbox.send-now', {}));
-      await look(page, isSent, LOOKS.sent, sendAll);
-      // The app checks for duplicates after two and five minutes.
-      await delay((330 * SECOND) / SPEED);
-      const last = await look(page, isSent, LOOKS.sent, sendAll);
-      if (!isSent(last)) findings.stuck.push(`${desk.owner}: the outbox is not empty: ${JSON.stringify(last.outbox)}`);
+      const { account } = await look(page);
+      if (account?.id !== desk.accountId && desk.aside.size === 0)
+        findings.stuck.push(`${desk.owner} cannot sign in again: ${JSON.stringify(account)}`);
     }
+    const { time } = await look(page);
+    if (time.running !== null) {
+      const { ok } = await send(page, 'timer.stop', {});
+      if (!ok) findings.stuck.push('the timer does not stop');
+    }
+    const isSent = ({ outbox }: State) =>
+      outbox.items.every(({ state, question }) => state === 'needs-you' && question === null);
+    const sendAll = () => answerQuestions(page).then(() => send(page, 'outbox.send-now', {}));
+    await look(page, isSent, LOOKS.sent, sendAll);
+    // The app checks for duplicates after two and five minutes.
+    await delay((330 * SECOND) / SPEED);
+    const last = await look(page, isSent, LOOKS.sent, sendAll);
+    if (!isSent(last)) findings.stuck.push(`the outbox is not empty: ${JSON.stringify(last.outbox)}`);
     await app?.quit();
     app = null;
     const kept = dumpOf(path);
@@ -310,12 +328,12 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
       counts.audited += desk.believed.length;
       counts.posts += held.filter(({ isOurs }) => isOurs).length;
     }
-    for (const server of servers) auditOwners(server.name, [...desks.values()], await server.held(), findings);
+    for (const server of servers) auditOwners(server.name, [...desks.values()], await server.held(), [], findings);
   }
 
   try {
     const page = await start();
-    if (page !== null) await signIn(page, 0);
+    if (page !== null) for (const server of [0, 1] as const) await signIn(page, server);
     await (app as RunningApp | null)?.quit();
     for (let lives = chance.between(2, 4); lives > 0; lives -= 1) {
       await live();

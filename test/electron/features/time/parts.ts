@@ -16,6 +16,8 @@ interface PartsOptions
     Partial<Pick<EntryChangesOptions, 'showToast' | 'closedWeekQuestion'>> {
   database: Database;
   now: () => number;
+  /** Of one account alone, if missing. */
+  together?: (accountId: string) => string[];
 }
 
 const nothing = () => undefined;
@@ -25,6 +27,7 @@ export function createTimeParts({
   showToast = nothing,
   closedWeekQuestion = nothing,
   kinds = [],
+  together,
   ...options
 }: PartsOptions) {
   const { database, now, monotonic = () => performance.now(), onChange = nothing } = options;
@@ -41,7 +44,7 @@ export function createTimeParts({
     },
     kinds: [timeEntryCreate, timeEntryUpdate, timeEntryClose, ...kinds],
   });
-  const entries = createEntries(database);
+  const entries = createEntries(database, together);
   const runClock = createRunClock(now, monotonic);
   const undo = createUndo(monotonic);
   const changes = createEntryChanges({
