@@ -454,12 +454,23 @@ export async function simulate(seed: number): Promise<RunResult> {
     const isElsewhere = accountId !== entry.accountId || taskId !== entry.taskId;
     const deleted = { ...before, isDiscarded: true };
     const name = desks.get(entry.accountId)?.owner;
-    switch (chance.pick(['edit', 'move', 'move', 'delete'])) {
+    switch (chance.pick(['edit', 'move', 'move', 'split', 'delete'])) {
       case 'move': {
         if (!isElsewhere) return;
         const moved = { ...before, accountId, taskId };
         const what = `${name}: moves ${entry.start} to ${taskId} of ${desks.get(accountId)?.owner}`;
         act(what, () => edit.moveTo(sharedId(), [entry.id], task, {}), [...others, deleted, moved]);
+        return;
+      }
+      case 'split': {
+        const at = chance.between(start, Date.parse(entry.end));
+        const middle = new Date(at).toISOString();
+        const parts = [
+          { ...before, end: middle },
+          { ...before, start: middle },
+        ];
+        const split = () => edit.split(sharedId(), entry.id, at);
+        act(`${name}: splits ${entry.start} at ${middle}`, split, [...others, ...parts]);
         return;
       }
       case 'delete':

@@ -159,7 +159,7 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
         throw new ValidationError(messages.time.notWithin);
       }
       const first = { ...old, endTime: toIsoInstant(at) };
-      const second = newEntry(accountId, old.task, {
+      const second = newEntry(old.accountId, old.task, {
         start: at,
         end: old.endTime === null ? null : end,
         note: old.note,
@@ -237,7 +237,8 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
       }
       const end = endOf(first);
       const kept = { ...old, startTime: toIsoInstant(first.from), endTime: end === null ? null : toIsoInstant(end) };
-      const rest = second && newEntry(accountId, old.task, { start: second.from, end: endOf(second), note: old.note });
+      const rest =
+        second && newEntry(old.accountId, old.task, { start: second.from, end: endOf(second), note: old.note });
       const toast = messages.time.trimmed({ task: identifier });
       apply({ accountId, entries: rest ? [kept, rest] : [kept], toast }, confirmed, rest && [[old, rest]]);
     },

@@ -152,3 +152,15 @@ test('an entry that goes back to what its server has leaves the task of the othe
     [id, taken.endTime],
   ]);
 });
+
+test('both parts of an entry that is split or trimmed stay in its account, whichever is the first', async () => {
+  const { machine, entries, timer, edit } = await tracked();
+  timer.stop(ACCOUNT);
+  const [, second] = entries.between(ACCOUNT, T0, T0 + 3 * HOUR);
+  const within = { start: T0 + HOUR + 10 * MINUTE, end: T0 + HOUR + 20 * MINUTE, note: '' };
+  const inner = edit.add(ACCOUNT, { ...machine.task, accountId: ACCOUNT }, within, {});
+  edit.trim(ACCOUNT, second?.id ?? '', inner);
+  edit.split(ACCOUNT, second?.id ?? '', T0 + HOUR + 5 * MINUTE);
+  const accountIds = entries.between(ACCOUNT, T0, T0 + 3 * HOUR).map(({ accountId }) => accountId);
+  expect(accountIds).toEqual([ACCOUNT, OTHER, OTHER, ACCOUNT, OTHER]);
+});
