@@ -87,7 +87,12 @@ export function boot(path: string, world: World, furtherKinds: readonly WriteKin
 }
 
 /** Creates all parts over an open database. */
-export function assemble(database: Database, world: World, furtherKinds: readonly WriteKind[] = []): Run {
+export function assemble(
+  database: Database,
+  world: World,
+  furtherKinds: readonly WriteKind[] = [],
+  together?: (accountId: string) => string[],
+): Run {
   const now = () => world.clock.ms;
   const onChange = () => {
     world.changes.count += 1;
@@ -95,6 +100,7 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
   const parts = createTimeParts({
     database,
     kinds: furtherKinds,
+    ...(together && { together }),
     now,
     monotonic: () => world.passed.ms,
     random: () => 0.5,

@@ -1,0 +1,307 @@
+/**
+ * The property: an event of account A changes no slice of account B. All features are created and connected as in the app; only windows,
+ * tray, keychain and network are replaced. Both servers give the same ids. B is in front, so that every slice of the state is B's, but for
+ * what lists of all accounts have of A.
+ */
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { connectFeatures } from '../../../electron/app/connect-features.ts';
+import type { AppParts, MainParts } from '../../../electron/app/context.ts';
+import { createUnreadable } from '../../../electron/app/diagnostics.ts';
+import { createFeatures } from '../../../electron/app/features.ts';
+import { createRevisions } from '../../../electron/app/revisions.ts';
+import { setUpSession } from '../../../electron/app/session.ts';
+import { setUpState } from '../../../electron/app/state.ts';
+import { createToasts } from '../../../electron/app/toasts.ts';
+import { taskPageSource } from '../../../electron/features/tasks/task-page.ts';
+import { ServiceError } from '../../../electron/service/errors.ts';
+import type { SocketOptions } from '../../../electron/service/realtime.ts';
+import { openDatabase } from '../../../electron/store/database.ts';
+import type { State } from '../../../shared/contract/index.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { KeychainReply, KeychainRequest } from '../../../shared/keychain-worker.ts';
+import { createChance } from '../../hostile/chance.ts';
+import { createHostileServer } from '../../hostile/server.ts';
+import { cases } from '../../properties.ts';
+import { testContext } from '../features/context.ts';
+
+const NOW = Date.UTC(2026, 10, 18, 9);
+const MINUTE = 60_000;
+
+const outside = vi.hoisted(() => ({
+  send: (_request: Request): Promise<Response> => Promise.reject(new Error('nowhere')),
+  sockets: new Set<SocketOptions>(),
+}));
+vi.mock('../../../electron/desktop/system/transport.ts', () => ({
+  createTransport: () => (url: string, init: RequestInit) => outside.send(new Request(url, init)),
+}));
+vi.mock('../../../electron/service/realtime.ts', async (actual) => ({
+  ...(await actual<object>()),
+  openSocket(socket: SocketOptions) {
+    outside.sockets.add(socket);
+    return { close: () => void outside.sockets.delete(socket) };
+  },
+}));
+vi.mock('../../../electron/desktop/system/keychain-process.ts', () => ({
+  startKeychainProcess() {
+    const kept = new Map<string, string>();
+    let tell = (_reply: KeychainReply): void => undefined;
+    return {
+      post(request: KeychainRequest) {
+        if (request.op === 'set') kept.set(request.account, request.secret);
+        const value = request.op === 'get' ? (kept.get(request.account) ?? null) : request.op === 'delete' || null;
+        queueMicrotask(() => tell({ id: request.id, ok: true, value }));
+      },
+      onMessage: (listener: typeof tell) => {
+        tell = listener;
+      },
+      onExit: () => undefined,
+      kill: () => undefined,
+    };
+  },
+}));
+vi.mock('electron', () => ({ app: {}, net: { isOnline: () => true }, protocol: {}, Notification: class {} }));
+vi.mock('../../../electron/desktop/windows/app-protocol.ts', () => ({
+  servePictures: () => undefined,
+  serveReportPreview: () => undefined,
+}));
+
+/** A part of the desktop, which does nothing. */
+const nothing = (): never =>
+  new Proxy(() => undefined, {
+    get: (_, name) => (name === 'then' || name === Symbol.toPrimitive ? undefined : nothing()),
+  }) as never;
+
+async function openApp() {
+  const clock = { ms: NOW };
+  const now = () => clock.ms;
+  const { database } = openDatabase(':memory:', new Date(NOW));
+  const invalidate = () => undefined;
+  const toasts = createToasts(now, invalidate);
+  const revisions = createRevisions(invalidate);
+  const unreadable = createUnreadable(invalidate);
+  const featureContext = {
+    ...testContext(database, now),
+    readAgain: revisions.readAgain,
+    showToast: toasts.show,
+    reportUnreadable: unreadable.set,
+  };
+  const { settings } = featureContext;
+  const on = () => undefined;
+  const popover = { ...(nothing() as object), isVisible: () => true, post: on, show: on, changed: on };
+  const base = {
+    ...{ featureContext, toasts, revisions, unreadable, popover, out: '/', build: '' },
+    context: { ...featureContext, dataFolder: '/nowhere' },
+    electron: { version: '1', systemLocale: () => 'en', power: nothing },
+    settings: { on, language: () => 'en', change: settings.change },
+    requestedViews: { show: on, view: () => [] },
+    statePublisher: { invalidate, invalidateAll: on },
+    act: (work: () => void) => work(),
+    integration: nothing(),
+    windows: nothing(),
+    newTasks: nothing(),
+  } as unknown as MainParts;
+  const features = createFeatures(base);
+  const main = { ...base, features };
+  const { publisher } = setUpState(main);
+  connectFeatures({
+    ...main,
+    snapshot: nothing(),
+    session: setUpSession(main),
+    resume: nothing(),
+  } as unknown as AppParts);
+  const time = { now: () => clock.ms - NOW, later: () => undefined, spend: async () => undefined };
+  const serve = (name: string, seed: number) => {
+    const chance = createChance(seed);
+    return createHostileServer({ name, isCounting: true, email: 'ada@example.org', chance, time, from: NOW });
+  };
+  const servers = { a: await serve('a', 1), b: await serve('b', 2) };
+  let requests = 0;
+  outside.send = async (request) => {
+    requests += 1;
+    try {
+      const host = new URL(request.url).host;
+      const delivery = await (host === 'a.example' ? servers.a : servers.b).receive(request);
+      if ('response' in delivery && delivery.is === 'answer') return delivery.response;
+      throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
+    } finally {
+      requests -= 1;
+    }
+  };
+  /** Until no request of any account is in progress. */
+  async function settle(): Promise<void> {
+    for (let quiet = 0; quiet < 10; quiet += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (requests > 0) quiet = 0;
+    }
+  }
+  async function signIn(host: 'a' | 'b'): Promise<string> {
+    const credential = servers[host].people[0].token;
+    const server = { baseUrl: `https://${host}.example/api`, clientId: 'service-cli', webUrl: null };
+    await features.account.accounts.signIn({ kind: 'device', ...server, credential });
+    await settle();
+    return features.inFront().accountId ?? '';
+  }
+  async function close(): Promise<void> {
+    for (const part of features.allParts()) part.stop();
+    await settle();
+    features.account.keychain.close();
+    publisher.stop();
+    database.close();
+    for (const server of Object.values(servers)) server.close();
+  }
+  return { database, features, servers, settle, signIn, close, read: publisher.read };
+}
+
+type App = Awaited<ReturnType<typeof openApp>>;
+
+/** Everything that is B's. */
+function slicesOf(accountId: string, { features, database, read }: App) {
+  const { app: _, system: __, shortcuts: ___, toast: ____, revisions: _____, ...state } = read();
+  /** Alone, an account does not mark its tasks. */
+  const own = <T extends { accountId?: string | undefined }>(list: readonly T[]) =>
+    list.map((one) => ({ ...one, accountId: one.accountId ?? accountId })).filter((one) => one.accountId === accountId);
+  const ownTime = <T extends { task: { accountId?: string | undefined } }>(list: readonly T[]) =>
+    list.filter(({ task }) => own([task]).length > 0).map((one) => ({ ...one, task: own([one.task]) }));
+  const rows = (table: string) =>
+    database.prepare(`SELECT * FROM ${table} WHERE account_id = ? ORDER BY rowid`).all(accountId);
+  const items = features.outbox.list(accountId).map(({ id }) => String(id));
+  return structuredClone({
+    ...(state as Omit<State, 'app' | 'system' | 'shortcuts' | 'toast' | 'revisions'>),
+    accounts: state.accounts.filter(({ id }) => id === accountId),
+    board: { ...state.board, accountId },
+    tasks: { ...state.tasks, total: 0, tasks: own(state.tasks.tasks) },
+    outbox: state.outbox.items.filter(({ id }) => items.includes(id)),
+    time: { running: state.time.running, today: ownTime(state.time.today), recent: own(state.time.recent) },
+    remoteTimers: ownTime(state.remoteTimers),
+    unreadTasks: features.of(accountId).server.inbox.unreadTasks(),
+    unreadNotifications: features.of(accountId).server.inbox.unread(),
+    isStopped: features.outbox.isStopped(accountId),
+    stored: ['time_entry', 'outbox', 'server_id', 'abandoned_write'].map(rows),
+  });
+}
+
+const TASKS = 3;
+const which = fc.nat({ max: TASKS - 1 });
+const events = fc.oneof(
+  fc.record({ do: fc.constant('read' as const), malice: fc.constantFrom(0, 0.5, 0.9) }),
+  fc.record({ do: fc.constant('renamed' as const), task: which }),
+  fc.record({ do: fc.constant('deleted' as const), task: which }),
+  fc.record({
+    do: fc.constant('told' as const),
+    task: fc.option(which),
+    type: fc.constantFrom('TASK_UPDATED', 'TASK_DELETED', 'NOTIFICATION_CREATED', 'COMMENT_UPDATED'),
+  }),
+  fc.record({ do: fc.constant('change' as const), task: which, priority: fc.constantFrom('low', 'urgent') }),
+  fc.record({ do: fc.constant('page' as const), task: which }),
+  fc.record({ do: fc.constant('track' as const), task: which, minutes: fc.integer({ min: 1, max: 90 }) }),
+  fc.record({
+    do: fc.constantFrom(
+      'send' as const,
+      'try-now' as const,
+      'discard' as const,
+      'revoke' as const,
+      'leave' as const,
+      'recovered' as const,
+    ),
+  }),
+);
+
+type Event = typeof events extends fc.Arbitrary<infer E> ? E : never;
+
+/** Of B: an open board and page, an entry, an unsent change, and a notification that is read. */
+async function prepare({ features, servers, settle }: App, b: string): Promise<void> {
+  const { account, tasks, boards, server } = features.of(b);
+  const [first] = servers.b.assigned;
+  const taskId = first?.taskId ?? '';
+  const current = account.required();
+  await account.read((client) => tasks.taskPage.open(taskPageSource(current, client), taskId));
+  await boards.open(servers.b.projectId);
+  await account.read(() => server.inbox.read());
+  tasks.taskEdits.handlers['tasks.change']({ changes: [{ taskId, priority: 'high' }] });
+  const span = { start: NOW - 60 * MINUTE, end: NOW - 30 * MINUTE, note: 'B' };
+  features.time.edit.add(b, tasks.taskToTrack(taskId), span, {});
+  await settle();
+}
+
+async function happen({ features, servers }: App, a: string, event: Event): Promise<void> {
+  const { account, tasks, parts } = features.of(a);
+  const { outbox } = features;
+  const idOf = (task: number | null) => (task === null ? null : (servers.a.assigned[task]?.taskId ?? null));
+  /** At the server, by somebody else. */
+  async function elsewhere(method: string, path: string, body?: object): Promise<void> {
+    servers.a.setMalice(0);
+    const headers = { Authorization: `Bearer ${servers.a.people[0].token}`, 'Content-Type': 'application/json' };
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    await servers.a.receive(new Request(`https://a.example/api${path}`, init));
+  }
+  switch (event.do) {
+    case 'read':
+      servers.a.setMalice(event.malice);
+      for (const part of parts) part.refreshIfStale?.();
+      return void (await tasks.assigned.refresh(true));
+    case 'renamed':
+      await elsewhere('PUT', `/task/title/${idOf(event.task)}`, { title: 'Renamed' });
+      return void (await tasks.assigned.refresh(true));
+    case 'deleted':
+      await elsewhere('DELETE', `/task/${idOf(event.task)}`);
+      return void (await tasks.assigned.refresh(true));
+    case 'told':
+      for (const { baseUrl, onOpen, onEvent } of [...outside.sockets].filter((one) => one.baseUrl.includes('//a.'))) {
+        expect(baseUrl).toBe('https://a.example/api');
+        onOpen();
+        onEvent({ type: event.type, projectId: servers.a.projectId, taskId: idOf(event.task) });
+      }
+      return;
+    case 'change':
+      tasks.taskEdits.handlers['tasks.change']({
+        changes: [{ taskId: idOf(event.task) ?? '', priority: event.priority }],
+      });
+      return;
+    case 'page':
+      return account.read((client) =>
+        tasks.taskPage.open(taskPageSource(account.required(), client), idOf(event.task) ?? ''),
+      );
+    case 'track': {
+      const span = { start: NOW - 2 * event.minutes * MINUTE, end: NOW - event.minutes * MINUTE, note: '' };
+      features.time.edit.add(a, tasks.taskToTrack(idOf(event.task) ?? ''), span, {});
+      return;
+    }
+    case 'send':
+      outbox.flush(a);
+      return outbox.idle(a);
+    case 'try-now':
+      return outbox.tryNow(a);
+    case 'discard':
+      return outbox.removeAll(a);
+    case 'revoke':
+      servers.a.setMalice(0.9);
+      return void (await account.isCredentialDead());
+    case 'recovered':
+      servers.a.setMalice(0);
+      return account.emit('recovered');
+    default:
+      return account.signOut();
+  }
+}
+
+test('an event of account A changes no slice of account B', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(events, { minLength: 1, maxLength: 12 }), async (history) => {
+      const app = await openApp();
+      const a = await app.signIn('a');
+      const b = await app.signIn('b');
+      await prepare(app, b);
+      const before = slicesOf(b, app);
+      for (const event of history) {
+        await happen(app, a, event).catch((error: unknown) => {
+          if (!(error instanceof AppError || error instanceof ServiceError)) throw error;
+        });
+        await app.settle();
+        expect(slicesOf(b, app), JSON.stringify(event)).toEqual(before);
+      }
+      await app.close();
+    }),
+    { numRuns: cases(30) },
+  );
+});
