@@ -13,11 +13,16 @@ export function openAccounts({ each, outbox }: Features): OpenAccountView[] {
   return each().flatMap(({ account, tasks }) => {
     const view = account.view();
     if (view === null) return [];
-    const { id, kind, server, userName, status, workspaces, workspaceId } = view;
+    const { id, kind, userName, status, workspaces, workspaceId, isFurther } = view;
     const { total, failingSince } = tasks.view();
-    const letter = freeLetter(kind === 'local' ? lastWord(server) : siteName(server), letters);
+    const workspace = workspaces.find((one) => one.id === workspaceId)?.name ?? null;
+    // Its server alone would not tell it from the account beside it.
+    const beside = isFurther ? workspace : null;
+    const server = beside === null ? view.server : `${view.server} · ${beside}`;
+    const letter = freeLetter(beside ?? (kind === 'local' ? lastWord(server) : siteName(server)), letters);
     letters.add(letter);
-    const name = kind === 'local' ? 'local' : freeName(server, userName, names);
+    const isLocal = kind === 'local' && beside === null;
+    const name = isLocal ? 'local' : freeName(beside === null ? server : inOneWord(beside), userName, names);
     names.add(name);
     return {
       id,
@@ -26,7 +31,7 @@ export function openAccounts({ each, outbox }: Features): OpenAccountView[] {
       isLocal: kind === 'local',
       letter,
       userName,
-      workspace: workspaces.find((one) => one.id === workspaceId)?.name ?? null,
+      workspace,
       state: status === 'signed-in' && failingSince !== null ? 'offline' : status,
       failingSince,
       tasks: total,
@@ -125,6 +130,7 @@ function freeName(host: string, person: string, taken: ReadonlySet<string>): str
   return [...names, ...numbered].find((name) => !taken.has(name) && name !== 'local') ?? host;
 }
 
+const inOneWord = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
 const lastWord = (text: string): string => text.split(' ').at(-1) ?? text;
 
 /** The first letter of the name that no other account has; a digit if they all have one. */

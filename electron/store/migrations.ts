@@ -247,6 +247,8 @@ export const MIGRATIONS = [
   `ALTER TABLE inbox RENAME TO dropped_task;`,
   // workspace_directory has the list of projects.
   `DROP TABLE kept_projects;`,
+  // A further workspace of a person is an account of its own, without a credential of its own.
+  `ALTER TABLE account ADD COLUMN credential_of TEXT;`,
 ];
 
 /** Names that tables had before, for damaged files of earlier versions. */

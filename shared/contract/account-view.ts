@@ -18,6 +18,8 @@ export interface AccountView {
   userEmail: string | null;
   workspaces: { id: string; name: string }[];
   workspaceId: string | null;
+  /** A further workspace of an account that is open beside it. */
+  isFurther: boolean;
   /** Where the token is stored; in `memory` it is lost when Punchcard quits. */
   tokenIn: 'keychain' | 'memory' | 'none';
   /** Why the token is not in the keychain or cannot be read; null if all is well. */

@@ -31,6 +31,8 @@ export const accountCommands = {
   /** Reads the keychain again after it did not answer. */
   'account.retry-keychain': command({}),
   'account.choose-workspace': command({ workspaceId: Id }),
+  /** Opens another workspace of the account in front beside it. */
+  'account.open-workspace': command({ workspaceId: Id }),
 
   'local.add-sample': command({}),
   'local.add-workspace': command({ name: requiredLine(LENGTHS.workspaceName) }),

@@ -27,6 +27,7 @@ export const ACCOUNT: AccountView = {
   userEmail: 'nora@halden.example',
   workspaces: [{ id: 'w-1', name: 'Halden' }],
   workspaceId: 'w-1',
+  isFurther: false,
   tokenIn: 'keychain',
   error: null,
 };

@@ -203,14 +203,16 @@ export function createAccountsService(context: FeatureContext, options: AccountO
 
       async signOut(): Promise<void> {
         const account = required();
-        options.stopTimer(account.id);
-        await options.beforeSignOut(account.id);
+        for (const id of [...accounts.furtherIds(account.id), account.id]) {
+          options.stopTimer(id);
+          await options.beforeSignOut(id);
+        }
         await accounts.signOut(account.id);
         ownEvents.emit('signedOut');
       },
       chooseWorkspace(workspaceId: string): void {
         ownEvents.emit('leavingWorkspace');
-        open()?.chooseWorkspace(workspaceId);
+        accounts.chooseWorkspace(workspaceId);
       },
       sampleChanged,
       async addSample(): Promise<void> {

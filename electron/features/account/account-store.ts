@@ -15,7 +15,12 @@ export interface Account {
   user: { id: string; name: string; email: string | null };
   workspaces: { id: string; name: string }[];
   workspaceId: string | null;
+  /** For a further workspace that is open beside the person's account: that account, whose credential it uses. */
+  credentialOf: string | null;
 }
+
+/** The key of its credential in the keychain. */
+export const credentialKey = ({ id, credentialOf }: Pick<Account, 'id' | 'credentialOf'>): string => credentialOf ?? id;
 
 const Workspaces = z.array(Workspace.pick({ id: true, name: true }));
 
@@ -25,12 +30,15 @@ export function createAccountStore(database: Database, now: () => number) {
   const sql = {
     byId: database.prepare('SELECT * FROM account WHERE id = ?'),
     byAddress: database.prepare('SELECT 1 FROM account WHERE base_url = ?'),
-    byUser: database.prepare(`SELECT * FROM account WHERE base_url = ?1 AND user_id IN (?2, ?2 || ' ' || id)`),
+    byUser: database.prepare(
+      `SELECT * FROM account WHERE base_url = ?1 AND user_id IN (?2, ?2 || ' ' || id) AND credential_of IS NULL`,
+    ),
+    further: database.prepare('SELECT * FROM account WHERE credential_of = ? AND workspace_id = ?'),
     freeUserId: database.prepare(`UPDATE account SET user_id = user_id || ' ' || id WHERE id = ?`),
     others: database.prepare('SELECT * FROM account WHERE id <> ?'),
     upsert: database.prepare(
-      `INSERT INTO account (id, kind, base_url, client_id, web_url, user_id, user_name, user_email, workspaces, workspace_id, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO account (id, kind, base_url, client_id, web_url, user_id, user_name, user_email, workspaces, workspace_id, credential_of, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, base_url = excluded.base_url, client_id = excluded.client_id,
          web_url = excluded.web_url, user_id = excluded.user_id, user_name = excluded.user_name, user_email = excluded.user_email,
          workspaces = excluded.workspaces, workspace_id = excluded.workspace_id`,
@@ -38,18 +46,20 @@ export function createAccountStore(database: Database, now: () => number) {
   };
 
   function save(account: Account): void {
-    const { id, kind, baseUrl, clientId, webUrl, user, workspaces, workspaceId } = account;
+    const { id, kind, baseUrl, clientId, webUrl, user, workspaces, workspaceId, credentialOf } = account;
     sql.upsert.run(
       id,
       kind,
       baseUrl,
       clientId,
       webUrl,
-      user.id,
+      // Only one account of a server holds a user id.
+      credentialOf === null ? user.id : `${user.id} ${id}`,
       user.name,
       user.email,
       JSON.stringify(workspaces),
       workspaceId,
+      credentialOf,
       new Date(now()).toISOString(),
     );
   }
@@ -73,6 +83,12 @@ export function createAccountStore(database: Database, now: () => number) {
       }));
     },
 
+    /** The account of a further workspace, which may have been closed. */
+    further(credentialOf: string, workspaceId: string): Account | null {
+      const row = sql.further.get(credentialOf, workspaceId);
+      return row ? fromRow(row) : null;
+    },
+
     /** Somebody was signed in there. */
     isKnown: (baseUrl: string): boolean => sql.byAddress.get(baseUrl) !== undefined,
 
@@ -89,18 +105,22 @@ export function createAccountStore(database: Database, now: () => number) {
 }
 
 function fromRow(row: Record<string, unknown>): Account {
+  const id = String(row.id);
+  const credentialOf = row.credential_of === null ? null : String(row.credential_of);
+  const userId = String(row.user_id);
   return {
-    id: String(row.id),
+    id,
     kind: String(row.kind) as AccountKind,
     baseUrl: String(row.base_url),
     clientId: String(row.client_id),
     webUrl: row.web_url === null ? null : String(row.web_url),
     user: {
-      id: String(row.user_id),
+      id: credentialOf === null ? userId : userId.slice(0, -` ${id}`.length),
       name: Name.parse(row.user_name),
       email: Email.nullable().parse(row.user_email),
     },
     workspaces: Workspaces.parse(JSON.parse(String(row.workspaces))),
     workspaceId: row.workspace_id === null ? null : String(row.workspace_id),
+    credentialOf,
   };
 }

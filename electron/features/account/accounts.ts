@@ -12,7 +12,7 @@ import type { User } from '../../service/records.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import { otherPersonError, otherServerError } from './account-errors.ts';
-import { type Account, createAccountStore } from './account-store.ts';
+import { type Account, createAccountStore, credentialKey } from './account-store.ts';
 import { isPersonOf, isSameEmail, whyOtherServer } from './identity.ts';
 import {
   createOpenAccount,
@@ -105,10 +105,39 @@ export function createAccounts(options: AccountsOptions) {
       clientFor,
       onSession: (session) => options.onSession(session, id),
       onRecovered: () => options.onRecovered?.(id),
-      onRemoved: (notice) => options.onRemoved?.(notice, id),
+      onRemoved(notice) {
+        options.onRemoved?.(notice, id);
+        closeDoubles();
+      },
     });
     opened.set(id, open);
     return open;
+  }
+
+  /** The open further workspaces of an account. */
+  const furtherOf = (accountId: string): OpenAccount[] =>
+    [...opened.values()].filter((one) => one.account().credentialOf === accountId);
+
+  /** Closes further workspaces that another open account of the person has now. */
+  function closeDoubles(): void {
+    const taken = new Set<string>();
+    const byCredential = [...opened.values()].sort(
+      (one, other) => Number(one.view().isFurther) - Number(other.view().isFurther),
+    );
+    for (const one of byCredential) {
+      const { id, workspaceId, ...account } = one.account();
+      const key = JSON.stringify([credentialKey({ id, ...account }), workspaceId]);
+      if (account.credentialOf !== null && taken.has(key)) close(id);
+      taken.add(key);
+    }
+    if (front !== null && !opened.has(front)) putInFront(firstOpen());
+  }
+
+  function close(accountId: string): void {
+    for (const further of furtherOf(accountId)) close(further.account().id);
+    options.stopTimer(accountId);
+    opened.get(accountId)?.close();
+    opened.delete(accountId);
   }
 
   function firstOpen(): string | null {
@@ -161,6 +190,15 @@ export function createAccounts(options: AccountsOptions) {
     return { own, otherHolders };
   }
 
+  /** The open account of the person in front that shows a workspace. */
+  function openWith(workspaceId: string): string | undefined {
+    const account = inFront()?.account();
+    if (account === undefined) return undefined;
+    const key = credentialKey(account);
+    const all = [...opened.values()].map((one) => one.account());
+    return all.find((one) => credentialKey(one) === key && one.workspaceId === workspaceId)?.id;
+  }
+
   return {
     /** The account in front; null while nobody is signed in. */
     current: (): Account | null => inFront()?.account() ?? null,
@@ -168,6 +206,7 @@ export function createAccounts(options: AccountsOptions) {
     openIds: (): string[] => [...opened.keys()],
     /** An account and those that are open beside it. */
     together: (accountId: string): string[] => (opened.has(accountId) ? [...opened.keys()] : [accountId]),
+    furtherIds: (accountId: string): string[] => furtherOf(accountId).map((one) => one.account().id),
     /** An open account; undefined if it is not open. */
     find: (accountId: string): OpenAccount | undefined => opened.get(accountId),
     serverName,
@@ -216,7 +255,9 @@ export function createAccounts(options: AccountsOptions) {
      * that account has another address, the person says that its server has moved there: the account moves if the person and the
      * workspace in use are there, unless there is an account for that address already.
      */
-    async signIn(fresh: NewCredential, signal?: AbortSignal, forId?: string): Promise<void> {
+    async signIn(fresh: NewCredential, signal?: AbortSignal, asked?: string): Promise<void> {
+      // A further workspace has no credential of its own.
+      const forId = store.find(asked)?.credentialOf ?? asked;
       const host = hostOf(fresh.baseUrl);
       const client = clientFor(fresh.baseUrl, fresh.kind, () => fresh.credential);
       const user: User | null = await client.whoAmI(signal);
@@ -245,6 +286,7 @@ export function createAccounts(options: AccountsOptions) {
         workspaces,
         workspaceId:
           workspaces.find((workspace) => workspace.id === existing?.workspaceId)?.id ?? workspaces[0]?.id ?? null,
+        credentialOf: null,
       };
       if (next.workspaceId === null)
         throw new AppError({ kind: 'no-workspace', ...messages.account.noWorkspace({ server: host }) });
@@ -262,13 +304,20 @@ export function createAccounts(options: AccountsOptions) {
       store.saveAsHolder(next, otherHolders);
       // Its server has moved to a place where the person has an account already.
       if (forId !== undefined && forId !== next.id) {
-        options.stopTimer(forId);
-        opened.get(forId)?.close();
-        opened.delete(forId);
+        close(forId);
       }
       const account = open ?? openAccount(next);
       putInFront(next.id);
       account.signedIn(next, fresh.credential, user, stored);
+      const { tokenIn } = account.view();
+      for (const further of furtherOf(next.id)) {
+        const { id, workspaceId } = further.account();
+        const isThere = workspaces.some((workspace) => workspace.id === workspaceId);
+        const moved = { ...next, id, credentialOf: next.id, workspaceId: isThere ? workspaceId : next.workspaceId };
+        store.save(moved);
+        further.openWith(moved, { token: fresh.credential, tokenIn });
+      }
+      closeDoubles();
     },
 
     /**
@@ -279,7 +328,14 @@ export function createAccounts(options: AccountsOptions) {
       const closed = opened.get(accountId);
       if (closed === undefined) return;
       const signedOut = closed.account();
+      for (const further of furtherOf(accountId)) close(further.account().id);
       countChange(accountId);
+      if (signedOut.credentialOf !== null) {
+        close(accountId);
+        putInFront(front === accountId ? firstOpen() : front);
+        options.onChange();
+        return;
+      }
       const credential = closed.close();
       // Before the request to the service, during which the app may be quit.
       const deleted = signedOut.kind === 'local' ? null : await tokens.delete(signedOut.id);
@@ -336,7 +392,30 @@ export function createAccounts(options: AccountsOptions) {
       options.onChange();
     },
 
-    chooseWorkspace: (workspaceId: string): void => inFront()?.chooseWorkspace(workspaceId),
+    /** Shows another workspace of the account in front in its place; one that is open beside it comes to the front. */
+    chooseWorkspace(workspaceId: string): void {
+      const shown = openWith(workspaceId);
+      if (shown === undefined) inFront()?.chooseWorkspace(workspaceId);
+      else putInFront(shown);
+    },
+
+    /** Opens another workspace of the account in front beside it. It comes to the front, also if it was open already. */
+    openWorkspace(workspaceId: string): void {
+      const from = inFront();
+      const account = from?.account();
+      const shown = openWith(workspaceId);
+      if (shown !== undefined) putInFront(shown);
+      if (shown !== undefined || !from || !account?.workspaces.some(({ id }) => id === workspaceId)) return;
+      const credentialOf = credentialKey(account);
+      const id = store.further(credentialOf, workspaceId)?.id ?? randomUUID();
+      const next = { ...account, id, credentialOf, workspaceId };
+      store.save(next);
+      const further = openAccount(next);
+      putInFront(id);
+      const shared = from.credential();
+      if (shared === undefined) void further.open();
+      else further.openWith(next, shared);
+    },
   };
 }
 

@@ -27,6 +27,8 @@ export const handlers = (
   'account.retry-keychain': () => accounts.retryKeychain(),
   'account.choose-workspace': ({ workspaceId }) => account.chooseWorkspace(workspaceId),
 
+  'account.open-workspace': ({ workspaceId }) => accounts.openWorkspace(workspaceId),
+
   'local.add-sample': () => account.addSample(),
   'local.add-workspace': ({ name }) => account.addWorkspace(name),
   'local.clear-sample': () => account.clearSample(),

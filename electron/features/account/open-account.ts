@@ -14,7 +14,7 @@ import { createRateLimit, type RateLimit } from '../../service/rate-limit.ts';
 import { type OpenSocket, openSocket } from '../../service/realtime.ts';
 import type { User } from '../../service/records.ts';
 import { otherPersonError } from './account-errors.ts';
-import type { Account, AccountStore } from './account-store.ts';
+import { type Account, type AccountStore, credentialKey } from './account-store.ts';
 import { createIdentify, hasIdentity, type Identify, identifiedSocket, isPersonOf } from './identity.ts';
 import type { KeychainResult, TokenStore } from './keychain.ts';
 
@@ -159,7 +159,7 @@ export function createOpenAccount(opened: Account, options: OpenAccountOptions) 
         (error: unknown) => ({ status: 'signed-out', error: toAppErrorView(error, server) }),
       );
     }
-    const answer = await tokens.get(owner.id);
+    const answer = await tokens.get(credentialKey(owner));
     if (!answer.ok) {
       const { reason, message } = answer;
       return reason === 'timeout'
@@ -230,7 +230,7 @@ export function createOpenAccount(opened: Account, options: OpenAccountOptions) 
   async function moveTokenToKeychain(): Promise<void> {
     if (token === undefined || tokenIn !== 'memory') return;
     const startedIn = generation;
-    const stored = await tokens.set(account.id, token);
+    const stored = await tokens.set(credentialKey(account), token);
     if (stored.ok && startedIn === generation) update({ tokenIn: 'keychain', error: null });
   }
 
@@ -238,11 +238,14 @@ export function createOpenAccount(opened: Account, options: OpenAccountOptions) 
     account: (): Account => account,
     error: (): AppErrorView | null => error,
     hasCredential: (): boolean => token !== undefined,
+    /** undefined while signed out. */
+    credential: (): { token: string; tokenIn: typeof tokenIn } | undefined =>
+      token === undefined ? undefined : { token, tokenIn },
     open,
     refreshProfile,
 
     view(): AccountView {
-      const { id, kind, clientId, user, workspaces, workspaceId } = account;
+      const { id, kind, clientId, user, workspaces, workspaceId, credentialOf } = account;
       return {
         id,
         kind,
@@ -255,6 +258,7 @@ export function createOpenAccount(opened: Account, options: OpenAccountOptions) 
         userEmail: user.email,
         workspaces,
         workspaceId,
+        isFurther: credentialOf !== null,
         tokenIn,
         error,
       };
@@ -282,6 +286,15 @@ export function createOpenAccount(opened: Account, options: OpenAccountOptions) 
         error:
           stored && !stored.ok ? { kind: 'keychain', ...messages.account.notKept({ message: stored.message }) } : null,
       });
+      openSession();
+    },
+    /** Opens the session of a further workspace with the credential of the account beside it. */
+    openWith(next: Account, shared: { token: string; tokenIn: typeof tokenIn }): void {
+      generation += 1;
+      onSession(null);
+      account = next;
+      token = shared.token;
+      update({ status: 'signed-in', tokenIn: shared.tokenIn, error: null });
       openSession();
     },
     /** Puts the token in use back into the keychain, or removes one that is not used. */
@@ -316,7 +329,7 @@ export function createOpenAccount(opened: Account, options: OpenAccountOptions) 
         token = undefined;
         onSession(null);
         update({ status: 'signed-out', tokenIn: 'none', error: signedOutError(serverName(owner)) });
-        if (owner.kind !== 'local') await tokens.delete(owner.id);
+        if (owner.kind !== 'local') await tokens.delete(credentialKey(owner));
         return true;
       })().finally(() => {
         credentialCheck = null;

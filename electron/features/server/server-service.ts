@@ -42,9 +42,12 @@ export function createServer(context: FeatureContext, { account, outbox }: Serve
     inbox.overlay();
   }
 
+  /** The service's notifications are the person's, so the account beside a further workspace has them. */
+  const isFurther = () => account.current()?.credentialOf != null;
+
   const part: AccountPart = {
     load: () => inbox.start(null),
-    start: ({ client }) => inbox.start(client),
+    start: ({ client }) => inbox.start(isFurther() ? null : client),
     refreshIfStale: inbox.refreshIfStale,
     transfer: nothing,
     stop: inbox.stop,
@@ -60,8 +63,10 @@ export function createServer(context: FeatureContext, { account, outbox }: Serve
     /** null if the server does not say. */
     hasUploads: (): Promise<boolean | null> => account.read(hasUploads),
     readInbox: async (): Promise<NotificationView[]> =>
-      (await account.read(() => inbox.read())).map((item) => account.marked<NotificationView>(item)),
+      isFurther() ? [] : (await account.read(() => inbox.read())).map((item) => account.marked<NotificationView>(item)),
     markRead: (notificationId: string) => mark(NOTIFICATION_READ, `notification:${notificationId}`, { notificationId }),
-    markAllRead: () => mark(NOTIFICATIONS_READ_ALL, 'notification:all', {}),
+    markAllRead(): void {
+      if (!isFurther()) mark(NOTIFICATIONS_READ_ALL, 'notification:all', {});
+    },
   };
 }

@@ -29,29 +29,31 @@ export function AccountList() {
         const trouble = troubleOf(account, now);
         const about = [account.userName, account.workspace].filter((part) => part !== null).join(', ');
         return (
-          <label className={classNames(settingRowStyles.row, styles.account)} key={account.id}>
-            <Mark account={account} large />
-            <span className={settingRowStyles.name}>
-              <bdi className="truncate">{account.server}</bdi>
-              <small className={trouble === null ? undefined : styles.trouble}>
-                {[
-                  trouble ?? about,
-                  account.waiting > 0 ? settingsPageMessages.accounts.waiting({ count: account.waiting }) : null,
-                ]
-                  .filter((part) => part !== null)
-                  .join(' · ')}
-              </small>
-            </span>
-            <input
-              type="radio"
-              className="visually-hidden"
-              name="account"
-              checked={account.id === front}
-              onChange={() => void send('account.bring-to-front', { accountId: account.id })}
-            />
-            {account.id === front && <Icon of={CheckIcon} />}
+          <div className={styles.choice} key={account.id}>
+            <label className={classNames(settingRowStyles.row, styles.account)}>
+              <Mark account={account} large />
+              <span className={settingRowStyles.name}>
+                <bdi className="truncate">{account.server}</bdi>
+                <small className={trouble === null ? undefined : styles.trouble}>
+                  {[
+                    trouble ?? about,
+                    account.waiting > 0 ? settingsPageMessages.accounts.waiting({ count: account.waiting }) : null,
+                  ]
+                    .filter((part) => part !== null)
+                    .join(' · ')}
+                </small>
+              </span>
+              <input
+                type="radio"
+                className="visually-hidden"
+                name="account"
+                checked={account.id === front}
+                onChange={() => void send('account.bring-to-front', { accountId: account.id })}
+              />
+              {account.id === front && <Icon of={CheckIcon} />}
+            </label>
             <MoreOfAccount account={account} />
-          </label>
+          </div>
         );
       })}
     </fieldset>

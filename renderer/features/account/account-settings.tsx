@@ -58,13 +58,26 @@ function Server({ account }: { account: AccountView }) {
       )}
       <Box title={settingsPageMessages.tabs.account}>
         <AboutServer />
-        <ChangeAddress address={address} />
-        <Setting name={settingsPageMessages.signOut} description={settingsPageMessages.signOutHint}>
-          <Button onClick={() => void send('account.sign-out', {})}>{settingsPageMessages.signOut}</Button>
-        </Setting>
+        {!account.isFurther && <ChangeAddress address={address} />}
+        {account.isFurther ? (
+          <CloseWorkspace />
+        ) : (
+          <Setting name={settingsPageMessages.signOut} description={settingsPageMessages.signOutHint}>
+            <Button onClick={() => void send('account.sign-out', {})}>{settingsPageMessages.signOut}</Button>
+          </Setting>
+        )}
       </Box>
       <ApiKeys />
     </>
+  );
+}
+
+/** Of a further workspace; its person stays signed in. */
+function CloseWorkspace() {
+  return (
+    <Setting name={settingsPageMessages.closeWorkspace} description={settingsPageMessages.closeWorkspaceHint}>
+      <Button onClick={() => void send('account.sign-out', {})}>{settingsPageMessages.closeWorkspace}</Button>
+    </Setting>
   );
 }
 
@@ -81,17 +94,29 @@ function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['work
     <fieldset>
       <legend className="visually-hidden">{settingsPageMessages.workspace}</legend>
       {workspaces.map(({ id, name }) => (
-        <label className={classNames(settingRowStyles.row, styles.workspaceRow)} key={id}>
-          <input
-            type="radio"
-            className="visually-hidden"
-            name="workspace"
-            checked={id === chosen}
-            onChange={() => void send('account.choose-workspace', { workspaceId: id })}
-          />
-          <bdi className={classNames('truncate', settingRowStyles.name)}>{name}</bdi>
-          {id === chosen && <Icon of={CheckIcon} />}
-        </label>
+        <div className={styles.choice} key={id}>
+          <label className={classNames(settingRowStyles.row, styles.workspaceRow)}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="workspace"
+              checked={id === chosen}
+              onChange={() => void send('account.choose-workspace', { workspaceId: id })}
+            />
+            <bdi className={classNames('truncate', settingRowStyles.name)}>{name}</bdi>
+            {id === chosen && <Icon of={CheckIcon} />}
+          </label>
+          {id !== chosen && (
+            <Button
+              small
+              kind="quiet"
+              aria-label={settingsPageMessages.openBesideOf({ workspace: name })}
+              onClick={() => void send('account.open-workspace', { workspaceId: id })}
+            >
+              {settingsPageMessages.openBeside}
+            </Button>
+          )}
+        </div>
       ))}
     </fieldset>
   );
@@ -146,9 +171,13 @@ function Local({ account }: { account: AccountView }) {
           </Button>
         </Setting>
         <AboutServer />
-        <Setting name={settingsPageMessages.workspace} description={settingsPageMessages.leaveHint}>
-          <Button onClick={() => void send('account.sign-out', {})}>{settingsPageMessages.leave}</Button>
-        </Setting>
+        {account.isFurther ? (
+          <CloseWorkspace />
+        ) : (
+          <Setting name={settingsPageMessages.workspace} description={settingsPageMessages.leaveHint}>
+            <Button onClick={() => void send('account.sign-out', {})}>{settingsPageMessages.leave}</Button>
+          </Setting>
+        )}
       </Box>
       <ApiKeys />
       <p className={settingRowStyles.note}>{settingsPageMessages.localHint}</p>

@@ -59,3 +59,29 @@ test('a message about another account than the one in front names its server', (
   expect(nameAccount(features, 'front', refused)).toBe(refused);
   expect(nameAccount(features, 'other', refused)).toBe('marl.example: The title was not changed.');
 });
+
+test('a further workspace is named after itself, for people beside its server', () => {
+  const at = (id: string, workspaceId: string, isFurther: boolean) => ({
+    account: {
+      view: () => ({
+        id,
+        kind: 'device',
+        server: 'pm.acme.example',
+        userName: 'Ana',
+        status: 'signed-in',
+        workspaces: [
+          { id: 'w', name: 'Work' },
+          { id: 's', name: 'Design & Studio' },
+        ],
+        workspaceId,
+        isFurther,
+      }),
+    },
+    tasks: { view: () => ({ total: 0, failingSince: null }) },
+  });
+  const features = { each: () => [at('1', 'w', false), at('2', 's', true)], outbox: { count: () => 0 } };
+  expect(openAccounts(features as unknown as Features)).toMatchObject([
+    { name: 'acme', server: 'pm.acme.example', letter: 'A' },
+    { name: 'design-studio', server: 'pm.acme.example · Design & Studio', letter: 'D' },
+  ]);
+});

@@ -13,6 +13,7 @@ const account: Account = {
   user: { id: 'me', name: 'Me', email: null },
   workspaces: [],
   workspaceId: null,
+  credentialOf: null,
 };
 
 const unused = () => {

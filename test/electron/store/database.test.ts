@@ -96,7 +96,7 @@ describe('a new file', () => {
   test('allows at most one running entry per account', () => {
     const { database } = opened(':memory:');
     database.exec(
-      `INSERT INTO account VALUES ('a', 'device', 'http://x/api', 'c', NULL, 'u', 'n', NULL, '[]', 'w', '2026')`,
+      `INSERT INTO account (id, kind, base_url, client_id, web_url, user_id, user_name, user_email, workspaces, workspace_id, created_at) VALUES ('a', 'device', 'http://x/api', 'c', NULL, 'u', 'n', NULL, '[]', 'w', '2026')`,
     );
     const insert = database.prepare(
       `INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, end_time, discarded_at, created_at)
@@ -148,7 +148,7 @@ describe('a file from before the tables got their names', () => {
     for (const migration of MIGRATIONS.slice(0, 13)) database.exec(migration);
     database.exec(`
       PRAGMA user_version = 13;
-      INSERT INTO account VALUES ('ada', 'device', 'https://a.example/api', 'c', NULL, 'u', 'Ada', NULL, '[]', NULL, 'x');
+      INSERT INTO account (id, kind, base_url, client_id, web_url, user_id, user_name, user_email, workspaces, workspace_id, created_at) VALUES ('ada', 'device', 'https://a.example/api', 'c', NULL, 'u', 'Ada', NULL, '[]', NULL, 'x');
       INSERT INTO remote (account_id, subject, server_id, seen) VALUES ('ada', 'e1', 's1', '{}');
       INSERT INTO given_up VALUES (7, 'ada', 'k', 'e1', '{}', NULL, '${NOW.toISOString()}', 1, '${NOW.toISOString()}');
       INSERT INTO known VALUES ('ada', 'w', '{}', 'p');

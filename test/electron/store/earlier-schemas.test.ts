@@ -26,7 +26,7 @@ function fileOf(version: number): string {
   database.exec(`PRAGMA journal_mode = WAL; ${MIGRATIONS.slice(0, version).join('')} PRAGMA user_version = ${version}`);
   for (const id of ['ada', 'earlier']) {
     database.exec(`
-      INSERT INTO account VALUES
+      INSERT INTO account (id, kind, base_url, client_id, web_url, user_id, user_name, user_email, workspaces, workspace_id, created_at) VALUES
         ('${id}', 'device', 'https://${id}.example/api', 'c', NULL, 'u', 'Ada', NULL, '[{"id":"w","name":"Work"}]', 'w', '${AT}');
       INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, created_at)
         VALUES ('timer of ${id}', '${id}', 't', 'T-1', 'A task', 'P', '${AT}', '${AT}');

@@ -16,6 +16,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'sign-in.cancel': {},
   'sign-in.client-id': { address: 'pm.example.org' },
   'account.bring-to-front': { accountId: 'a' },
+  'account.open-workspace': { workspaceId: 'w' },
   'account.move': { accountId: 'a', by: 1 },
   'account.sign-out': {},
   'account.retry-keychain': {},

@@ -42,6 +42,15 @@ test('of several workspaces another one is chosen', async () => {
   expect(group.getByRole('radio', { name: 'Halden' })).toBeChecked();
   await user.click(group.getByRole('radio', { name: 'Mole' }));
   expect(bridge.payloads('account.choose-workspace')).toEqual([{ workspaceId: 'w-2' }]);
+  await user.click(button('Open as well: Mole'));
+  expect(bridge.payloads('account.open-workspace')).toEqual([{ workspaceId: 'w-2' }]);
+});
+
+test('a further workspace is closed while its person stays signed in', async () => {
+  const { bridge, user } = await openSettings('Account', { account: { ...ACCOUNT, isFurther: true } });
+  expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();
+  await user.click(button('Close workspace'));
+  expect(bridge.payloads('account.sign-out')).toEqual([{}]);
 });
 
 test('the local workspace has no server to sign out of, and sample tasks to add or remove', async () => {

@@ -31,6 +31,7 @@ const ACCOUNT: AccountView = {
   userEmail: null,
   workspaces: [{ id: 'w', name: 'Work' }],
   workspaceId: 'w',
+  isFurther: false,
   tokenIn: 'keychain',
   error: null,
 };

@@ -1,5 +1,5 @@
 /** Several open accounts: what happens to one changes nothing of another. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CountingServer, type Person, serverData, startCountingServer } from './counting-server.ts';
 import { type Desk, LOCKED, startDesk } from './desk.ts';
 
@@ -130,4 +130,96 @@ test('one whose server moved to where the person has an account is closed, and i
   desk.run.timer.start(first, TASK, desk.clock.ms - MINUTE);
   await signIn(desk, other, 'key-other', first);
   expect([desk.run.accounts.openIds(), desk.run.entries.hasRunning(first)]).toEqual([[second], false]);
+});
+
+describe('a further workspace of an account', () => {
+  const [WORK, STUDIO] = ['work-0123456789abcdef', 'studio-0123456789abcdef'];
+
+  async function withStudio() {
+    const desk = await startDesk();
+    const server = await serverOf('key-one');
+    server.data.workspaces = [
+      { id: WORK, name: 'Work', slug: 'work' },
+      { id: STUDIO, name: 'Studio', slug: 'studio' },
+    ];
+    await signIn(desk, server, 'key-one');
+    const work = frontOf(desk);
+    desk.run.accounts.openWorkspace(STUDIO);
+    return { desk, server, work, studio: frontOf(desk) };
+  }
+  const workspacesOf = ({ run: { accounts } }: Desk) =>
+    accounts.openIds().map((id) => accounts.find(id)?.view().workspaceId);
+
+  test('is open beside it with its credential, and both send as the same person', async () => {
+    const { desk, server, work, studio } = await withStudio();
+    expect([desk.run.accounts.openIds(), workspacesOf(desk)]).toEqual([
+      [work, studio],
+      [WORK, STUDIO],
+    ]);
+    expect([...desk.tokens.kept.keys()]).toEqual([work]);
+    await workOnBoth(desk);
+    expect(server.posted.map(({ as }) => as)).toEqual(['Ada', 'Ada']);
+    await desk.restart();
+    await expect.poll(() => statesOf(desk)).toEqual(['signed-in', 'signed-in']);
+    expect([workspacesOf(desk), frontOf(desk)]).toEqual([[WORK, STUDIO], studio]);
+  });
+
+  test('is opened once: chosen or opened again, it comes to the front', async () => {
+    const { desk, work, studio } = await withStudio();
+    desk.run.accounts.openWorkspace(WORK);
+    expect(frontOf(desk)).toBe(work);
+    desk.run.accounts.openWorkspace(STUDIO);
+    expect(frontOf(desk)).toBe(studio);
+    desk.run.accounts.chooseWorkspace(WORK);
+    expect([frontOf(desk), workspacesOf(desk)]).toEqual([work, [WORK, STUDIO]]);
+    desk.run.accounts.openWorkspace('unknown');
+    expect(desk.run.accounts.openIds()).toEqual([work, studio]);
+  });
+
+  test('is closed without its person being signed out, and keeps its unsent changes until it is opened again', async () => {
+    const { desk, server, work, studio } = await withStudio();
+    server.is.isFailing = true;
+    await workOnBoth(desk);
+    await desk.run.accounts.signOut(studio);
+    expect([desk.run.accounts.openIds(), desk.tokens.kept.has(work)]).toEqual([[work], true]);
+    expect(server.requests).not.toContain('POST /auth/sign-out');
+    expect(desk.run.accounts.others()).toMatchObject([{ id: studio, isSamePerson: true, isSameServer: true }]);
+    desk.run.accounts.openWorkspace(STUDIO);
+    expect([frontOf(desk), desk.run.outbox.count(studio)]).toEqual([studio, 1]);
+  });
+
+  test('is closed with its account, and comes back to life with a new credential', async () => {
+    const { desk, server, work, studio } = await withStudio();
+    server.data.people.clear();
+    expect(await desk.run.accounts.isCredentialDead(studio)).toBe(true);
+    expect(await desk.run.accounts.isCredentialDead(work)).toBe(true);
+    server.data.people.set('key-new', ADA);
+    await signIn(desk, server, 'key-new', studio);
+    expect([statesOf(desk), workspacesOf(desk)]).toEqual([
+      ['signed-in', 'signed-in'],
+      [WORK, STUDIO],
+    ]);
+    await workOnBoth(desk);
+    expect(server.posted).toHaveLength(2);
+    await desk.run.accounts.signOut(work);
+    expect([desk.run.accounts.openIds(), desk.tokens.kept.size]).toEqual([[], 0]);
+  });
+
+  test('that the person was removed from is closed, unless another one can take its place', async () => {
+    const { desk, server, work } = await withStudio();
+    server.data.workspaces = server.data.workspaces.filter(({ id }) => id === WORK);
+    await desk.run.accounts.refreshProfile();
+    expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[work], work]);
+  });
+
+  test('stays with its person: a credential of somebody else opens neither', async () => {
+    const { desk, server, studio } = await withStudio();
+    server.data.people.set('key-bob', { id: '2', name: 'Bob', email: 'bob@example.org' });
+    await expect(signIn(desk, server, 'key-bob', studio)).rejects.toThrow();
+    await signIn(desk, server, 'key-bob');
+    desk.run.accounts.openWorkspace(STUDIO);
+    expect(workspacesOf(desk)).toEqual([WORK, STUDIO, WORK, STUDIO]);
+    await workOnBoth(desk);
+    expect(server.posted.map(({ as }) => as).toSorted()).toEqual(['Ada', 'Ada', 'Bob', 'Bob']);
+  });
 });

@@ -14,7 +14,9 @@ function start() {
   onTestFinished(() => database.close());
   for (const id of ['ada', 'grace']) {
     database
-      .prepare(`INSERT INTO account VALUES (?, 'device', 'https://x/api', 'c', NULL, ?, 'n', NULL, '[]', 'w', '2026')`)
+      .prepare(
+        `INSERT INTO account (id, kind, base_url, client_id, web_url, user_id, user_name, user_email, workspaces, workspace_id, created_at) VALUES (?, 'device', 'https://x/api', 'c', NULL, ?, 'n', NULL, '[]', 'w', '2026')`,
+      )
       .run(id, id);
   }
   const current = { id: 'ada' as string | undefined };
