@@ -270,7 +270,7 @@ export function createAccounts(options: AccountsOptions) {
       if (requested?.baseUrl === fresh.baseUrl && own?.id !== requested.id) {
         throw new AppError(otherPersonError(serverName(requested), requested, user, false));
       }
-      const moved = own === null ? requested : null;
+      const moved = requested?.id === own?.id ? null : requested;
       if (moved !== null) {
         const why = whyOtherServer(moved, { user, workspaces });
         if (why !== null) throw new AppError(otherServerError(host, why));

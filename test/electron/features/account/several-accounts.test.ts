@@ -100,6 +100,50 @@ test('a keychain that gives no credential holds back no other account', async ()
   await expect.poll(() => statesOf(desk)).toEqual(['signed-in', 'locked']);
 });
 
+test('a keychain that has lost the credential of the one in front still opens the other', async () => {
+  const { desk, one, other, second } = await two();
+  desk.tokens.kept.delete(second);
+  await desk.restart();
+  await expect.poll(() => statesOf(desk)).toEqual(['signed-in', 'signed-out']);
+  expect(frontOf(desk)).toBe(second);
+  await workOnBoth(desk);
+  expect([one.posted.length, other.posted.length]).toEqual([1, 0]);
+  await signIn(desk, other, 'key-other', second);
+  await workOnBoth(desk);
+  expect([one.posted.length, other.posted.length]).toEqual([2, 2]);
+});
+
+test('a server that changes its address takes its own account along, and no other', async () => {
+  const { desk, one, other, first, second } = await two();
+  await other.stop();
+  await workOnBoth(desk);
+  const moved = await startCountingServer(other.data);
+  await signIn(desk, moved, 'key-other', second);
+  expect(desk.run.accounts.openIds()).toEqual([first, second]);
+  await workOnBoth(desk);
+  expect([one.posted.length, moved.posted.length]).toEqual([2, 2]);
+  await desk.restart();
+  await expect.poll(() => statesOf(desk)).toEqual(['signed-in', 'signed-in']);
+  expect(desk.run.accounts.find(first)?.view().address).toBe(one.url);
+  expect(desk.run.accounts.find(second)?.view().address).toBe(moved.url);
+});
+
+test('a server that is said to be at the address of another one moves nowhere, and both stay open', async () => {
+  const { desk, one, first, second } = await two();
+  await expect(signIn(desk, one, 'key-one', second)).rejects.toThrow();
+  expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[first, second], second]);
+  expect(statesOf(desk)).toEqual(['signed-in', 'signed-in']);
+});
+
+test('the workspace on this computer is added once', async () => {
+  const { desk, first } = await two();
+  await desk.run.signIn.local();
+  const local = frontOf(desk);
+  desk.run.accounts.putInFront(first);
+  await desk.run.signIn.local();
+  expect([desk.run.accounts.openIds().length, frontOf(desk)]).toEqual([3, local]);
+});
+
 test('signing out of the one in front shows the next, and the unsent changes stay', async () => {
   const { desk, one, other, first, second } = await two();
   other.data.people.delete('key-other');
