@@ -136,7 +136,8 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
   }
 
   const part: AccountPart = {
-    load() {
+    load(of) {
+      if (of !== null) timer.keepLast(of.id);
       const entry = running();
       // A start in the future means that the clock is wrong.
       if (entry && now() >= Date.parse(entry.startTime)) runClock.observe(entry);

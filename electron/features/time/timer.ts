@@ -173,6 +173,15 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       });
     },
 
+    /** Accounts that were open one at a time may each have left a timer running: the last one goes on, and ends those before. */
+    keepLast(accountId: string): void {
+      const running = entries.between(accountId, now(), now() + 1).filter(({ endTime }) => endTime === null);
+      for (const [at, { startTime }] of running.slice(1).entries()) {
+        const { entry, text } = end(running[at] as Entry, Date.parse(startTime));
+        changes.apply({ accountId: entry.accountId, entries: [entry], toast: text, allowClosed: true });
+      }
+    },
+
     /** Moves the start of the running entry (ms). */
     setStart(accountId: string, startTime: number, allowClosed = false): void {
       const running = requireRunning(accountId);

@@ -68,6 +68,20 @@ test('a start on one account ends the timer of the other at that moment, with on
   expect(machine.run.outbox.count(OTHER)).toBe(0);
 });
 
+test('of timers that accounts left running before they were open together, the last one goes on', async () => {
+  const { machine, entries, ownEntries, timer } = await twoAccounts();
+  const alone = createTimer({ ...machine.run, entries: ownEntries, now: () => machine.clock.ms });
+  alone.start(ACCOUNT, machine.task);
+  machine.clock.ms += HOUR;
+  alone.start(OTHER, SHOP);
+  machine.clock.ms += HOUR;
+  timer.keepLast(ACCOUNT);
+  const [ended, running] = entries.between(ACCOUNT, T0, T0 + 3 * HOUR);
+  expect([ended?.accountId, ended?.endTime]).toEqual([ACCOUNT, running?.startTime]);
+  expect([ownEntries.running(ACCOUNT), ownEntries.running(OTHER)?.id]).toEqual([undefined, running?.id]);
+  expect(machine.run.outbox.count(ACCOUNT)).toBe(1);
+});
+
 test('each entry waits to be sent by its own account', async () => {
   const { machine, timer } = await tracked();
   timer.stop(ACCOUNT);
