@@ -1140,6 +1140,9 @@ describe('all writes wait', () => {
     machine.run.outbox.add(createOf(machine, 'one'), T0);
     machine.outbox.wake();
     await eventually(() => expect(machine.outbox.count(ACCOUNT)).toBe(0));
+    const whenIdle = vi.fn();
+    void machine.outbox.idle(ACCOUNT).then(whenIdle);
+    await eventually(() => expect(whenIdle).toHaveBeenCalledOnce());
     expect([machine.posts(), machine.outbox.count('account-2')]).toEqual([1, 1]);
     expect(machine.outbox.isStopped(ACCOUNT)).toBe(false);
     machine.outbox.stopSending('account-2');
