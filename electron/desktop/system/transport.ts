@@ -9,24 +9,35 @@ import { RedirectError, type Transport } from '../../../shared/transport.ts';
  *
  * Chromium silently repeats a request when a kept-alive connection breaks before the answer, even a POST that the server may have
  * processed: a time entry would exist twice, or an old change would overwrite a newer one. It does so only on a reused connection, so
- * each write gets a fresh one, in a session of its own, one at a time.
+ * each write gets a fresh one, in a session of its server's own, one at a time.
  */
 export function createTransport(): Transport {
-  const reads = sender('service');
-  const writes = sender('service-writes');
-  let lastWrite: Promise<unknown> = Promise.resolve();
+  const reads = sender('service').fetch;
+  /** By origin: a server that does not answer must not delay the writes to another. */
+  const writers = new Map<string, Transport>();
+  return (url, init) => {
+    if (init.method === 'GET') return reads(url, init);
+    const { origin } = new URL(url);
+    const write = writers.get(origin) ?? writer(`service-writes ${origin}`);
+    writers.set(origin, write);
+    return write(url, init);
+  };
+}
+
+function writer(name: string): Transport {
+  const own = sender(name);
+  let last: Promise<unknown> = Promise.resolve();
 
   async function write(before: Promise<unknown>, url: string, init: RequestInit): Promise<Response> {
     await before;
     init.signal?.throwIfAborted();
-    await writes.session.closeAllConnections();
-    return writes.fetch(url, init);
+    await own.session.closeAllConnections();
+    return own.fetch(url, init);
   }
 
   return (url, init) => {
-    if (init.method === 'GET') return reads.fetch(url, init);
-    const answer = write(lastWrite, url, init);
-    lastWrite = answer.catch(() => undefined);
+    const answer = write(last, url, init);
+    last = answer.catch(() => undefined);
     return answer;
   };
 }
