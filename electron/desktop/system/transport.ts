@@ -73,11 +73,12 @@ async function send(own: Session, url: string, { method, headers, body, signal }
     request.abort();
   };
   signal?.addEventListener('abort', abort, { once: true });
-  request.on('close', () => signal?.removeEventListener('abort', abort));
   request.on('redirect', (_status, _method, location) => reject(new RedirectError(location)));
   request.on('error', reject);
   request.on('response', (message) => {
     const { statusCode: status, headers } = message;
+    // Not when the request closes, which it does as soon as it is sent: the answer has a time limit, too.
+    message.on('end', () => signal?.removeEventListener('abort', abort));
     // Its type lacks that it is a stream.
     const stream = Readable.toWeb(message as unknown as Readable) as ReadableStream;
     const entries = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
