@@ -1,7 +1,7 @@
 /** Two servers and one timer: what each account has goes to its own server, whatever happens to the other. */
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { until } from '../until.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { inputOf, quickAddPage, untilVisible } from './quick-add-window.ts';
@@ -14,6 +14,7 @@ import {
   resultOf,
   sendNow,
   signIn,
+  stopClocks,
   undoLast,
   untilState,
 } from './steps.ts';
@@ -25,7 +26,8 @@ let page: Page;
 const dataFolder = makeDataFolder();
 
 beforeAll(async () => {
-  [one, other] = [await startService(), await startService()];
+  // The clocks of the two are an hour apart.
+  [one, other] = [await startService(), await startService({ now: () => Date.now() - 3_600_000 })];
   app = await launchApp({ dataFolder });
   page = await signIn(app, one);
 });
@@ -83,7 +85,8 @@ test('One timer: starting on one server stops the one on the other, each exactly
     ([here, there]) => here === (before[0] ?? 0) + 1 && there === (before[1] ?? 0) + 1,
   );
   const [here, there] = [await one.entries(first.id), await other.entries(second.id)];
-  expect([here.at(-1)?.endTime, there.at(-1)?.endTime].every((end) => end != null)).toBe(true);
+  expect(here.at(-1)?.endTime).toBe(there.at(-1)?.startTime);
+  expect(there.at(-1)?.endTime).not.toBeNull();
   await expectState(page, (state) => [state.time.running, state.outbox.total]).toEqual([null, 0]);
 });
 
@@ -260,9 +263,103 @@ test('After a restart both are open', async () => {
 
 test('Signing out of one leaves the other as it is', async () => {
   const { accounts } = await untilState(page, (state) => state.accounts.length === 2);
+  const [task] = await tasksOf(one);
+  await stopClocks(app);
+  await resultOf(page, 'timer.start', { taskId: task?.id ?? '' });
   await resultOf(page, 'account.bring-to-front', { accountId: accounts[1]?.id ?? '' });
   await resultOf(page, 'account.sign-out', {});
   const state = await untilState(page, (found) => found.accounts.length === 1);
   expect(state.account?.id).toBe(accounts[0]?.id);
+  // Its timer goes on, and is not sent earlier than otherwise.
+  expect(state.time.running?.task.taskId).toBe(task?.id);
+  expect(state.outbox.items.map(({ what }) => what.includes(task?.identifier ?? '?'))).toEqual([true]);
+  await advanceClocks(app, 60_000);
+  await resultOf(page, 'timer.stop', {});
+  await sendNow(app, page);
+  await expectState(page, ({ outbox }) => outbox.total).toBe(0);
   expect(state.tasks.tasks.every(({ accountId }) => accountId === undefined)).toBe(true);
 });
+
+test('Ten accounts, three of them down: all are listed, the others go on at once, and one timer counts for all', async () => {
+  const more = await Promise.all(Array.from({ length: 9 }, () => startService()));
+  onTestFinished(async () => void (await Promise.all(more.map((server) => server.stop()))));
+  const [down, erring, frozen, slow, near, far] = more.slice(-6);
+  if (!down || !erring || !frozen || !slow || !near || !far) throw new Error('No servers');
+  // In front is the one that will not answer.
+  for (const [at, server] of [...more.filter((server) => server !== frozen), frozen].entries()) {
+    await resultOf(page, 'sign-in.api-key', { address: server.address, key: server.apiKey() });
+    await untilState(page, ({ accounts }) => accounts.length === at + 2);
+  }
+  const { tasks } = await untilState(
+    page,
+    (state) => new Set(state.tasks.tasks.map((task) => task.accountId)).size === 10,
+  );
+  await app.quit();
+  await down.served.close();
+  erring.served.intercept = () => new Response('Bad Gateway', { status: 502 });
+  const isAnswering = Promise.withResolvers<undefined>();
+  frozen.served.intercept = () => isAnswering.promise;
+  const up = [one, ...more].filter((server) => ![down, erring, frozen].includes(server));
+  const begins = up.map(({ served }) => served.requests.length);
+  app = await launchApp({ dataFolder });
+  page = await app.page();
+  await page.locator('[data-task-id]').first().waitFor();
+  await expectState(page, (state) => state.tasks.tasks.length).toBe(tasks.tasks.length);
+  // Each of the others is read again before the frozen one has answered or was given up.
+  await until(
+    () => up.map(({ served }, at) => served.requests.slice(begins[at]).some(isAnsweredList)),
+    (read) => read.every(Boolean),
+  );
+  await expectState(page, ({ accounts }) => accounts.find(isAt(frozen))?.failingSince).toBeNull();
+
+  // One of the others stops answering in the middle of a change, which is never given up.
+  await app.electron.evaluate(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  slow.served.intercept = frozen.served.intercept;
+  const [changed] = await tasksAt(slow);
+  await resultOf(page, 'tasks.change', { changes: [{ taskId: changed?.id ?? '', priority: 'low' }] });
+  await sendNow(app, page);
+  await expect.poll(() => slow.served.requests.filter(({ method }) => method === 'PUT').length).toBe(1);
+
+  const [[here], [lost], [there]] = [await tasksAt(near), await tasksAt(frozen), await tasksAt(far)];
+  for (const task of [here, lost, there]) {
+    await resultOf(page, 'timer.start', { taskId: task?.id ?? '' });
+    await untilState(page, ({ time }) => time.running?.task.taskId === task?.id);
+    await advanceClocks(app, 60_000);
+  }
+  await resultOf(page, 'timer.stop', {});
+  await sendNow(app, page);
+  const entriesOf = async (server: Service, task: { id: string } | undefined) => server.entries(task?.id ?? '');
+  await expect
+    .poll(async () => [(await entriesOf(near, here)).length, (await entriesOf(far, there)).length])
+    .toEqual([1, 1]);
+  const hosts = (servers: Service[]) => servers.map(({ address }) => new URL(address).host).sort();
+  await expectState(page, ({ accounts }) =>
+    accounts.flatMap(({ failingSince, server }) => (failingSince === null ? [] : server)).sort(),
+  ).toEqual(hosts([down, erring, frozen]));
+  await expectState(page, ({ accounts }) =>
+    accounts.flatMap(({ waiting, server }) => (waiting === 0 ? [] : server)).sort(),
+  ).toEqual(hosts([slow, frozen]));
+
+  slow.served.intercept = undefined;
+  frozen.served.intercept = undefined;
+  isAnswering.resolve(undefined);
+  await advanceClocks(app, 120_000);
+  await sendNow(app, page);
+  await expectState(page, ({ outbox }) => outbox.total).toBe(0);
+  expect((await entriesOf(frozen, lost)).filter(({ endTime }) => endTime !== null)).toHaveLength(1);
+});
+
+const isAnsweredList = ({ path, answeredAt }: { path: string; answeredAt: number | null }) =>
+  path.includes('/task/assigned') && answeredAt !== null;
+const isAt =
+  ({ address }: Service) =>
+  ({ server }: { server: string }) =>
+    address.endsWith(server);
+
+async function tasksAt(server: Service) {
+  const { accounts, tasks } = await untilState(page, (state) => state.accounts.length === 10);
+  const id = accounts.find(isAt(server))?.id;
+  return tasks.tasks.filter(({ accountId }) => accountId === id);
+}
