@@ -170,7 +170,8 @@ test('signing out of one keeps its unsent changes, and discarding them touches n
 });
 
 test('one whose server moved to where the person has an account is closed, and its timer stops', async () => {
-  const { desk, other, first, second } = await two();
+  const { desk, one, other, first, second } = await two();
+  other.data.workspaces.push(...one.data.workspaces);
   desk.run.timer.start(first, TASK, desk.clock.ms - MINUTE);
   await signIn(desk, other, 'key-other', first);
   expect([desk.run.accounts.openIds(), desk.run.entries.hasRunning(first)]).toEqual([[second], false]);
