@@ -32,6 +32,7 @@ export function openAccounts({ each, outbox }: Features): OpenAccountView[] {
       letter,
       userName,
       workspace,
+      workspaceId,
       state: status === 'signed-in' && failingSince !== null ? 'offline' : status,
       failingSince,
       tasks: total,

@@ -39,6 +39,7 @@ export interface OpenAccountView {
   userName: string;
   /** The name of the workspace in use; null if it is not known. */
   workspace: string | null;
+  workspaceId: string | null;
   /** `offline`: its service does not answer. */
   state: AccountView['status'] | 'offline';
   /** Since when its service does not answer; null if it does. */

@@ -90,6 +90,7 @@ function AboutServer() {
 }
 
 function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['workspaces']; chosen: string | null }) {
+  const openIds = useAppState(({ accounts }) => accounts).map(({ workspaceId }) => workspaceId);
   return (
     <fieldset>
       <legend className="visually-hidden">{settingsPageMessages.workspace}</legend>
@@ -106,7 +107,7 @@ function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['work
             <bdi className={classNames('truncate', settingRowStyles.name)}>{name}</bdi>
             {id === chosen && <Icon of={CheckIcon} />}
           </label>
-          {id !== chosen && (
+          {!openIds.includes(id) && id !== chosen && (
             <Button
               small
               kind="quiet"

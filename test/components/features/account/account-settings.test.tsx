@@ -1,6 +1,7 @@
 /** The account in the settings: facts, workspace, address, API keys, leaving. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { OpenAccountView } from '../../../../shared/contract/index.ts';
 import type { ApiKeyView } from '../../../../shared/contract/views.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { openSettings } from '../../settings.ts';
@@ -37,13 +38,15 @@ test('an API key has no client id, and an unsaved sign-in says until when', asyn
 
 test('of several workspaces another one is chosen', async () => {
   const workspaces = [...ACCOUNT.workspaces, { id: 'w-2', name: 'Mole' }];
-  const { bridge, user } = await openSettings('Account', { account: { ...ACCOUNT, workspaces } });
+  const { bridge, user, publish } = await openSettings('Account', { account: { ...ACCOUNT, workspaces } });
   const group = within(screen.getByRole('group', { name: 'Workspace' }));
   expect(group.getByRole('radio', { name: 'Halden' })).toBeChecked();
   await user.click(group.getByRole('radio', { name: 'Mole' }));
   expect(bridge.payloads('account.choose-workspace')).toEqual([{ workspaceId: 'w-2' }]);
   await user.click(button('Open as well: Mole'));
   expect(bridge.payloads('account.open-workspace')).toEqual([{ workspaceId: 'w-2' }]);
+  publish({ accounts: [{ id: 'beside', workspaceId: 'w-2' } as OpenAccountView] });
+  expect(screen.queryByRole('button', { name: 'Open as well: Mole' })).toBeNull();
 });
 
 test('a further workspace is closed while its person stays signed in', async () => {

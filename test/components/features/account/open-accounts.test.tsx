@@ -17,6 +17,7 @@ const opened = (id: string, server: string, more: Partial<OpenAccountView> = {})
   letter: server.slice(0, 1).toUpperCase(),
   userName: 'Nora Vance',
   workspace: 'Halden',
+  workspaceId: 'w-1',
   state: 'signed-in',
   failingSince: null,
   tasks: 1,

@@ -141,6 +141,7 @@ describe('several accounts', () => {
     letter: 'A',
     userName: 'Ada',
     workspace: null,
+    workspaceId: null,
     state: 'signed-in',
     failingSince: null,
     tasks: 0,
