@@ -1,6 +1,7 @@
 /** The accounts of this computer: signing in and out, those that are open (open-account.ts), and which of them is in front. */
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AccountKind, AccountView } from '../../../shared/contract/account-view.ts';
 import { AppError, type AppErrorView, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
@@ -21,6 +22,9 @@ import {
   type Session,
   serverName,
 } from './open-account.ts';
+
+/** Between the starts of two accounts (ms). */
+const SPREAD_MS = 200;
 
 /** An account that was signed in on this computer before. */
 export interface OtherAccount {
@@ -216,12 +220,17 @@ export function createAccounts(options: AccountsOptions) {
     view: (): AccountView | null => inFront()?.view() ?? null,
     /**
      * Reads the credentials of the open accounts and opens their sessions. Never rejects; the views show errors. Waits for the account
-     * in front alone, which the window shows: a keychain may hold the others up.
+     * in front alone, which the window shows: a keychain may hold the others up. These start one after the other, so that ten of them do
+     * not keep the window from being drawn.
      */
     async open(): Promise<void> {
       const shown = inFront();
       await shown?.open();
-      for (const account of opened.values()) if (account !== shown) void account.open();
+      const others = [...opened.values()].filter((account) => account !== shown);
+      for (const [at, account] of others.entries()) {
+        const isWaiting = () => opened.get(account.account().id) === account && !account.hasCredential();
+        void delay(at * SPREAD_MS, undefined, { ref: false }).then(() => (isWaiting() ? account.open() : undefined));
+      }
     },
     refreshProfile: async (): Promise<void> => inFront()?.refreshProfile(),
     /** After the keychain did not answer: reads the tokens again, or stores those in memory. */

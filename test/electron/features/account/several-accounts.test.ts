@@ -101,11 +101,13 @@ test('a keychain that gives no credential holds back no other account', async ()
 });
 
 test('a keychain that has lost the credential of the one in front still opens the other', async () => {
-  const { desk, one, other, second } = await two();
+  const { desk, one, other, first, second } = await two();
   desk.tokens.kept.delete(second);
   await desk.restart();
   await expect.poll(() => statesOf(desk)).toEqual(['signed-in', 'signed-out']);
   expect(frontOf(desk)).toBe(second);
+  // The other ones open after the one in front.
+  await expect.poll(() => desk.run.accounts.find(first)?.hasCredential()).toBe(true);
   await workOnBoth(desk);
   expect([one.posted.length, other.posted.length]).toEqual([1, 0]);
   await signIn(desk, other, 'key-other', second);
