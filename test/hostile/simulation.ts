@@ -270,8 +270,13 @@ export async function simulate(seed: number): Promise<RunResult> {
 
   /** Entries with the service's values are expected as they are, if they still are one of those that the person had. */
   function takeOver(desk: Desk, entries: readonly Kept[]): void {
-    const left = desk.believed.filter((believed) => !entries.some((entry) => isSameEntry(believed, entry)));
-    const changed = entries.filter((entry) => !desk.believed.some((believed) => isSameEntry(believed, entry)));
+    // Two may have become equal.
+    const changed = [...entries];
+    const left = desk.believed.filter((believed) => {
+      const at = changed.findIndex((entry) => isSameEntry(believed, entry));
+      if (at >= 0) changed.splice(at, 1);
+      return at < 0;
+    });
     if (left.length === 0 || left.length !== changed.length || !changed.every(({ id }) => desk.unsure.has(id))) return;
     desk.believed = desk.believed.filter((one) => !left.includes(one)).concat(changed.map(({ id: _, ...one }) => one));
     for (const entry of changed) desk.starts.add(startKey(entry));
