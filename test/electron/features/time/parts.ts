@@ -46,7 +46,7 @@ export function createTimeParts({
   });
   const entries = createEntries(database, together);
   const runClock = createRunClock(now, monotonic);
-  const undo = createUndo(monotonic);
+  const undo = createUndo(monotonic, nothing, together);
   const changes = createEntryChanges({
     database,
     entries,
