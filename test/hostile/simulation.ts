@@ -605,7 +605,9 @@ export async function simulate(seed: number): Promise<RunResult> {
     // In the same minute as an own entry, as long or running, typed or with milliseconds of its own.
     const minute = Math.floor(Date.parse(entry.start) / MINUTE) * MINUTE;
     const start = chance.is(0.5) ? minute : minute + chance.between(1, 2_000);
-    if (start === Date.parse(entry.start)) return;
+    // Equal to the millisecond, nobody can tell them apart (docs/design.md).
+    const starts = [entry.start, ...held.map(({ sent }) => sent.startTime)].map((one) => Date.parse(one));
+    if (starts.includes(start)) return;
     const length = typeof entry.end === 'string' ? Date.parse(entry.end) - Date.parse(entry.start) : HOUR;
     const endTime = chance.is(0.3) ? null : new Date(start + length).toISOString();
     const fields = { taskId: entry.taskId, startTime: new Date(start).toISOString(), endTime, note: entry.note };
