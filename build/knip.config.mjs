@@ -9,11 +9,15 @@ const entry = [
   'renderer/{main,features/quick-add/main}.tsx!',
   // Loaded as a whole with `import(…)`.
   'renderer/features/quick-add/load-parser.ts!',
+  // Until main reads evidence and windows show proposals.
+  'shared/proposals/{propose,learned}.ts!',
+  'shared/contract/proposals.ts!',
   'build/*.{mjs,ts}',
   'test/**/*.test.{ts,tsx}',
   'test/{setup,properties}.ts',
   'test/components/{setup,environment}.ts',
   'test/app/demo.ts',
+  'test/shared/proposals/measure.ts',
   'test/{bench/bench,crash/crash-test,desktops/main,hostile/main,soak/soak}.ts',
   'test/**/*.cjs',
 ];

@@ -13,6 +13,11 @@ export const MAX_COLUMN_NAME = 1_000;
 /** Longer comments are cut off and cannot be edited here (UTF-16 code units). */
 export const MAX_COMMENT = 10_000;
 
+/** Longer texts of evidence for proposals are cut (UTF-16 code units). */
+export const MAX_EVIDENCE_TEXT = 300;
+/** How many counts of answers to proposals are kept: the latest. */
+export const MAX_LEARNED = 2_000;
+
 /** Longest round or break of a focus session (minutes). */
 export const MAX_FOCUS_MINUTES = 240;
 

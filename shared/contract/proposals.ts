@@ -1,53 +1,31 @@
 /**
  * What proposals for a gap are made from: evidence of what the person did, rules, and counts of earlier answers. They are stored on this
- * computer and never sent. Evidence is written by other people and programs, so every text is one line of limited length.
+ * computer and never sent. Other people and programs write evidence, so every text becomes one line of limited length.
  */
 import { z } from 'zod';
-import { MAX_NAME } from '../limits.ts';
+import { MAX_EVIDENCE_TEXT, MAX_NAME } from '../limits.ts';
 import { Id, line, Name, requiredLine, Title } from './fields.ts';
 import type { AwayKind } from './idle-view.ts';
 
-/** Longer texts of evidence are cut (UTF-16 code units). */
-export const MAX_EVIDENCE_TEXT = 300;
-export const MAX_PROPOSAL_RULES = 500;
-/** The latest answers are kept. */
-export const MAX_LEARNED = 2_000;
-
 const Text = line(MAX_EVIDENCE_TEXT);
-/** Stored as an instant, with any offset from UTC; ms since 1970 once parsed. */
+/** Stored as an instant with any offset from UTC; parsed: ms since 1970. */
 const At = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 /** What happened at an instant has it twice. */
-const when = { from: At, to: At };
-const AwayKinds = z.enum(['idle', 'lock', 'sleep', 'shutdown'] satisfies AwayKind[]);
+const evidence = <K extends string, F extends z.ZodRawShape>(kind: K, fields: F) =>
+  z.object({ kind: z.literal(kind), from: At, to: At, ...fields });
 
 export const Evidence = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('window'), ...when, app: Text, title: Text }),
-  /** The page in front; its address is not read. */
-  z.object({ kind: z.literal('browser'), ...when, app: Text, title: Text }),
-  /** `repository`: the folder that is open, by its last name. */
-  z.object({
-    kind: z.literal('editor'),
-    ...when,
-    app: Text,
-    file: Text,
-    repository: Text,
-    branch: Text.exactOptional(),
-  }),
-  z.object({ kind: z.literal('away'), ...when, awayKind: AwayKinds }),
+  evidence('window', { app: Text, title: Text }),
+  /** The page in front. Its address is not read. */
+  evidence('browser', { app: Text, title: Text }),
+  /** `repository`: the last name of the open folder. */
+  evidence('editor', { app: Text, file: Text, repository: Text, branch: Text.exactOptional() }),
+  evidence('away', { awayKind: z.enum(['idle', 'lock', 'sleep', 'shutdown'] satisfies AwayKind[]) }),
   /** At an instant. `repository`: the last name of its folder; `refs`: further branches and tags on the commit. */
-  z.object({
-    kind: z.literal('commit'),
-    ...when,
-    repository: Text,
-    branch: Text,
-    message: Text,
-    refs: z.array(Text).max(10).exactOptional(),
-  }),
-  /** A branch, from its checkout until the next one or until it was read. */
-  z.object({ kind: z.literal('branch'), ...when, repository: Text, branch: Text }),
-  z.object({
-    kind: z.literal('event'),
-    ...when,
+  evidence('commit', { repository: Text, branch: Text, message: Text, refs: z.array(Text).max(10).exactOptional() }),
+  /** From the checkout until the next one, or until the branch was read. */
+  evidence('branch', { repository: Text, branch: Text }),
+  evidence('event', {
     calendar: Text,
     title: Text,
     isAllDay: z.boolean(),
@@ -57,89 +35,68 @@ export const Evidence = z.discriminatedUnion('kind', [
     response: z.enum(['accepted', 'tentative', 'declined', 'none']),
   }),
   /** What the person did with a task in Punchcard, at an instant; `reminder`: acted on its due alert. */
-  z.object({
-    kind: z.literal('task'),
-    ...when,
-    taskId: Id,
-    action: z.enum(['opened', 'created', 'changed', 'commented', 'moved', 'reminder']),
-  }),
+  evidence('task', { taskId: Id, action: z.enum(['opened', 'created', 'changed', 'commented', 'moved', 'reminder']) }),
 ]);
 export type Evidence = z.infer<typeof Evidence>;
 
+const InProject = { projectId: Id.exactOptional(), projectName: Name };
+const ProposedTask = { taskId: Id, identifier: Name, title: Title, ...InProject, accountId: Id.exactOptional() };
 /** What the time was spent on. */
-export const ProposalTarget = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('task'),
-    task: z.object({
-      taskId: Id,
-      identifier: Name,
-      title: Title,
-      projectId: Id.exactOptional(),
-      projectName: Name,
-      accountId: Id.exactOptional(),
-    }),
-  }),
-  z.object({ kind: z.literal('project'), projectId: Id.exactOptional(), projectName: Name }),
+const ProposalTarget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('task'), task: z.object(ProposedTask) }),
+  z.object({ kind: z.literal('project'), ...InProject }),
   z.object({ kind: z.literal('not-work') }),
 ]);
 export type ProposalTarget = z.infer<typeof ProposalTarget>;
 
-/** Which text of evidence is meant. */
-const FeatureWhere = z.enum(['title', 'app', 'repository', 'event', 'calendar']);
-
-/** A text of evidence by which the person would recognise it again. */
-export const Feature = z.object({ where: FeatureWhere, text: requiredLine(MAX_NAME) });
+/** A text of evidence by which it is recognised the next time. */
+const Where = z.enum(['title', 'app', 'repository', 'event', 'calendar']);
+const Feature = z.object({ where: Where, text: requiredLine(MAX_NAME) });
 export type Feature = z.infer<typeof Feature>;
 
 /**
- * Evidence whose text contains `contains`, without regard to case and accents, is proposed as the target or not at all. With `task`,
- * `contains` is the whole identifier of a task that is never proposed.
+ * What evidence that contains the text is proposed as, if at all; case and accents do not count, and the first rule that applies does.
+ * `task`: the whole identifier of a task that is never proposed.
  */
 export const ProposalRule = z.object({
-  where: z.enum([...FeatureWhere.options, 'task']),
+  where: z.enum([...Where.options, 'task']),
   contains: requiredLine(MAX_NAME),
   proposes: z.discriminatedUnion('kind', [...ProposalTarget.options, z.object({ kind: z.literal('never') })]),
 });
 export type ProposalRule = z.infer<typeof ProposalRule>;
-/** The first rule that applies counts. */
-export const ProposalRules = z.array(ProposalRule).max(MAX_PROPOSAL_RULES);
 
-/** How often proposals of a target with this feature were accepted and refused. */
-export const Learned = Feature.extend({
-  target: ProposalTarget,
-  accepted: z.number().int().min(0),
-  refused: z.number().int().min(0),
-});
+const Count = z.number().int().min(0);
+/** How often the target was accepted and refused for evidence with this text. */
+export const Learned = Feature.extend({ target: ProposalTarget, accepted: Count, refused: Count });
 export type Learned = z.infer<typeof Learned>;
-/** The latest answer is last. */
-export const LearnedList = z.array(Learned).max(MAX_LEARNED);
 
-/** Why something is proposed: a message and its parameters. Texts are of evidence, durations in ms, instants in ms since 1970. */
+/** What Punchcard itself knows: the entries next to the gap, and what was so on a number of earlier days. In ms since 1970. */
+export type OwnEvidence =
+  | { kind: 'entry-before' | 'entry-after'; from: number; to: number }
+  | { kind: 'usual'; from: number; to: number; days: number };
+
+type ReasonOf<E> = E extends { kind: string }
+  ? { kind: E['kind']; parameters: Omit<E, 'kind'> & { count: number; ms: number } }
+  : never;
+
+/**
+ * Why something is proposed: a message and its parameters. For evidence these are of the piece with the most time, the number of pieces
+ * of this kind, and the time of all of them.
+ */
 export type Reason =
-  | { kind: 'commits'; parameters: { count: number; repository: string; message: string } }
-  | { kind: 'editor'; parameters: { app: string; file: string; ms: number } }
-  | { kind: 'window'; parameters: { app: string; title: string; ms: number } }
-  | { kind: 'browser'; parameters: { title: string; ms: number } }
-  | { kind: 'branch'; parameters: { repository: string; branch: string } }
-  | { kind: 'event'; parameters: { title: string; calendar: string; from: number; to: number } }
-  | { kind: 'action'; parameters: { action: Extract<Evidence, { kind: 'task' }>['action']; count: number; at: number } }
-  | { kind: 'rule'; parameters: Pick<ProposalRule, 'where' | 'contains'> }
-  | { kind: 'learned'; parameters: Feature & { accepted: number } }
-  | { kind: 'entry-before'; parameters: { until: number } }
-  | { kind: 'entry-after'; parameters: { from: number } }
-  /** On so many of the earlier days. */
-  | { kind: 'usual'; parameters: { days: number; from: number; to: number } }
-  | { kind: 'away'; parameters: { awayKind: AwayKind; from: number; to: number } };
+  | ReasonOf<Evidence | OwnEvidence>
+  | { kind: 'rule'; parameters: ProposalRule }
+  | { kind: 'learned'; parameters: Learned };
 
 export interface Proposal {
   target: ProposalTarget;
-  /** In ms since 1970, on whole minutes. */
+  /** Whole minutes, in ms since 1970. */
   from: number;
   to: number;
   /** 0 to 1; comparable within a gap only. */
   score: number;
-  /** The strongest kinds of evidence first: commits, windows, calendar, Punchcard, neighbours. */
+  /** Commits first, then windows, calendar, Punchcard and neighbours. */
   reasons: Reason[];
-  /** For rules and for `learn`, those of the most time first. */
+  /** What a rule can be made of, and what an answer is counted for. */
   features: Feature[];
 }

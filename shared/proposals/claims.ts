@@ -1,236 +1,161 @@
 /** What each piece of evidence says about a gap: a claim that a target had some of its time. Pure; times in ms since 1970. */
-import type { Evidence, Learned, ProposalRule, ProposalTarget } from '../contract/proposals.ts';
+import type { Evidence, Learned, OwnEvidence, ProposalRule, ProposalTarget } from '../contract/proposals.ts';
 import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
-import { folded } from '../tasks/filter-tasks.ts';
 import type { Span } from '../time/day.ts';
-import type { TaskRef } from '../time/entry.ts';
-import { type EvidenceOf, featuresOf, foldedText, isWindow, type WindowEvidence } from './evidence.ts';
-import { createTaskFinder, type FoundTask, type KnownTask, meaningfulWords, type TaskFinder } from './find-tasks.ts';
+import { type EvidenceOf, featuresOf, foldedText, isWindow, titleOf } from './evidence.ts';
+import { createTaskFinder, type KnownTask, type Meaning, meaningfulWords, taskTarget } from './find-tasks.ts';
 import { createLearnedFinder } from './learned.ts';
-import { createRuleFinder } from './rules.ts';
+import type { createRuleFinder } from './rules.ts';
 
 export interface Claim extends Span {
   target: ProposalTarget;
   /** How sure it is, 0 to 1. */
   strength: number;
-  /** The evidence is of an instant, so its span is a guess that gives way to what was observed. */
+  /** The evidence is of an instant, so its span is a guess, which gives way to what was observed. */
   isGuess: boolean;
-  evidence: Evidence;
+  evidence: Evidence | OwnEvidence;
   rule?: ProposalRule;
   learned?: Learned;
 }
 
-/** A commit is the end of at most this much work. */
+/** A commit ends at most this much work; soon after the gap, it ends the gap's. */
 const MAX_BEFORE_COMMIT_MS = 2 * HOUR_MS;
-/** A commit this soon after the gap is its end. */
 const SOON_MS = 10 * MINUTE_MS;
-/** Work in a repository belongs to the next commit within this time, or to the last one. */
+/** Work in a repository belongs to the next commit within this time, else to the branch. */
 const NEXT_COMMIT_MS = 3 * HOUR_MS;
-const LAST_COMMIT_MS = HOUR_MS;
-/** A branch that was checked out longer ago says little. */
-const FRESH_MS = 16 * HOUR_MS;
 const MAX_AFTER_CHECKOUT_MS = HOUR_MS;
-/** Shorter names occur in too many titles. */
+/** Shorter names of repositories occur in too many titles. */
 const MIN_REPOSITORY_NAME = 4;
 const MAX_REPOSITORIES = 30;
 
-/** How long before and after the action the task was probably worked on (minutes), and how sure that is. */
-const ACTIONS: Record<EvidenceOf<'task'>['action'], { before: number; after: number; strength: number }> = {
-  opened: { before: 2, after: 45, strength: 0.35 },
-  created: { before: 5, after: 15, strength: 0.3 },
-  changed: { before: 5, after: 30, strength: 0.45 },
-  commented: { before: 30, after: 15, strength: 0.6 },
-  moved: { before: 30, after: 30, strength: 0.5 },
-  reminder: { before: 0, after: 60, strength: 0.5 },
-};
+/** How surely a task was worked on around an action, and for how long before and after it. */
+const ACTIONS = { opened: 0.35, created: 0.3, changed: 0.45, commented: 0.6, moved: 0.5, reminder: 0.5 };
+const BEFORE_ACTION_MS = 20 * MINUTE_MS;
+const AFTER_ACTION_MS = 40 * MINUTE_MS;
 
-/** Words of tasks that stand for all meetings, and of events that are none or no work. Folded. */
-const MEETING_WORDS =
-  /^(meetings?|standups?|planning|calls?|besprechung(en)?|termine?|organisation|orga|abstimmung(en)?)$/;
-const BLOCKER_WORDS = /^(focus|fokus|fokuszeit|blocker|busy|homeoffice)$/;
-const BREAK_WORDS =
+/** Folded words of tasks for all meetings, and of events that are no meeting. */
+const MEETING = /^(meetings?|standups?|planning|calls?|besprechung(en)?|termine?|organisation|orga|abstimmung(en)?)$/;
+const BLOCKER = /^(focus|fokus|fokuszeit|blocker|busy|homeoffice)$/;
+const BREAK =
   /^(lunch|mittag|mittagessen|mittagspause|pause|break|arzt|zahnarzt|arzttermin|doctor|dentist|gym|sport|privat)$/;
+/** How programs mark a cancelled meeting in its title. */
+const CANCELLED = /^(cancell?ed|abgesagt):/;
+/** Programs in which a person talks without touching the computer. */
+const CALL = /\b(zoom|teams|webex|jitsi|google meet|huddle|gotomeeting|bigbluebutton)\b/;
 
 const hasWord = (text: string, words: RegExp): boolean => meaningfulWords(text).some((word) => words.test(word));
 
-/** An event the person may have been at. */
-export const isAttended = (one: Evidence): one is EvidenceOf<'event'> =>
-  one.kind === 'event' &&
-  !one.isAllDay &&
-  !one.isFree &&
-  one.status !== 'cancelled' &&
-  one.response !== 'declined' &&
-  !hasWord(one.title, BLOCKER_WORDS);
+const isAttended = ({ isAllDay, isFree, status, response, title }: EvidenceOf<'event'>): boolean =>
+  !(isAllDay || isFree || status === 'cancelled' || response === 'declined' || CANCELLED.test(foldedText(title)));
 
-export const isBreak = ({ title }: EvidenceOf<'event'>): boolean => hasWord(title, BREAK_WORDS);
+/** It explains why nobody touched the computer; a call does so too, unless the screen was locked. */
+export const isMeeting = (one: Evidence): boolean =>
+  one.kind === 'event' && isAttended(one) && !hasWord(one.title, BREAK) && !hasWord(one.title, BLOCKER);
+export const isCall = (one: Evidence): boolean => isWindow(one) && CALL.test(foldedText(`${one.app} ${titleOf(one)}`));
 
-interface Repository {
-  name: string;
-  commits: { at: number; found: FoundTask[] }[];
-  branches: (Span & { found: FoundTask[] })[];
-}
+const scaled = (found: readonly Meaning[], by: number): Meaning[] =>
+  found.map((one) => ({ ...one, strength: one.strength * by }));
 
 interface ClaimInput {
   gap: Span;
-  /** In the order of relevantEvidence. */
+  /** In the order of relevantEvidence, without what is never to be suggested. */
   evidence: readonly Evidence[];
   tasks: readonly KnownTask[];
-  rules: readonly ProposalRule[];
+  ruleFor: ReturnType<typeof createRuleFinder>;
   learned: readonly Learned[];
 }
 
-const taskTarget = (task: TaskRef): ProposalTarget => {
-  const { taskId, identifier, title, projectId, projectName, accountId } = task;
-  const optional = { ...(projectId !== undefined && { projectId }), ...(accountId !== undefined && { accountId }) };
-  return { kind: 'task', task: { taskId, identifier, title, projectName, ...optional } };
-};
-
-/** Claims on the gap's time, and the evidence that is not to be used at all. */
-export function claimsOn({ gap, evidence, tasks, rules, learned }: ClaimInput): { claims: Claim[]; used: Evidence[] } {
+export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput): Claim[] {
   const finder = createTaskFinder(tasks);
-  const ruleFor = createRuleFinder(rules);
   const counts = createLearnedFinder(learned);
-  const ruled = evidence
-    .map((one) => ({ one, rule: ruleFor(one) }))
-    .filter(({ rule }) => rule?.proposes.kind !== 'never');
-  const used = ruled.map(({ one }) => one);
-  const repositories = repositoriesOf(used, finder);
-  const commits = used.filter((one) => one.kind === 'commit');
-  const actions = used.filter((one) => one.kind === 'task');
   const byId = new Map(tasks.map((task) => [task.taskId, task]));
-  const meetings = tasks.filter(({ title }) => hasWord(title, MEETING_WORDS)).slice(0, 1);
-  const projects = [...new Map(tasks.map((task) => [task.projectId ?? task.projectName, task])).values()]
-    .map((task) => ({ task, words: meaningfulWords(task.projectName) }))
-    .filter(({ words }) => words.length > 0);
-
-  function meant(one: Evidence): { span: Span & { isGuess: boolean }; found: FoundTask[] } | undefined {
-    const observed = { from: one.from, to: one.to, isGuess: false };
-    if (isWindow(one)) return { span: observed, found: meantByWindow(one, repositories, finder, gap) };
-    if (one.kind === 'event') {
-      if (!isAttended(one) || isBreak(one)) return undefined;
-      const named = finder.named(one.title);
-      return { span: observed, found: named.length > 0 ? named : finder.byWords(one.title) };
-    }
-    if (one.kind === 'commit') {
-      const previous = commits.findLast(({ from }) => from < one.from)?.from ?? 0;
-      const from = Math.max(previous, one.from - MAX_BEFORE_COMMIT_MS);
-      if (one.from > gap.to + SOON_MS || one.from <= gap.from) return undefined;
-      return { span: { from, to: one.from, isGuess: true }, found: meantByCommit(one, finder) };
-    }
-    if (one.kind === 'branch') {
-      const span = { from: one.from, to: Math.min(one.to, one.from + MAX_AFTER_CHECKOUT_MS), isGuess: true };
-      return { span, found: finder.named(one.branch).map((found) => ({ ...found, strength: 0.4 * found.strength })) };
-    }
-    if (one.kind !== 'task') return undefined;
-    const task = byId.get(one.taskId);
-    const { before, after, strength } = ACTIONS[one.action];
-    const others = actions.filter(({ taskId }) => taskId !== one.taskId);
-    const from = others.findLast((other) => other.from <= one.from)?.from ?? 0;
-    const to = others.find((other) => other.from > one.from)?.from ?? Number.POSITIVE_INFINITY;
-    const span = {
-      from: Math.max(from, one.from - before * MINUTE_MS),
-      to: Math.min(to, one.from + after * MINUTE_MS),
-      isGuess: true,
-    };
-    return { span, found: task === undefined ? [] : [{ task, by: 'identifier', strength }] };
-  }
-
-  /** For a meeting that nothing else explains: its project, or the task for all meetings. */
-  function meantByMeeting(one: EvidenceOf<'event'>): Pick<Claim, 'target' | 'strength'>[] {
-    const words = new Set([...meaningfulWords(one.title), ...meaningfulWords(one.calendar)]);
-    const ofProject = projects
-      .filter((project) => project.words.every((word) => words.has(word)))
-      .map(({ task: { projectId, projectName } }) => ({
-        target: { kind: 'project' as const, projectName, ...(projectId !== undefined && { projectId }) },
-        strength: 0.45,
-      }));
-    return [...ofProject, ...meetings.map((task) => ({ target: taskTarget(task), strength: 0.4 }))];
-  }
-
-  const claims = ruled.flatMap(({ one, rule }): Claim[] => {
-    const features = featuresOf(one);
-    const meaning = meant(one);
-    const { isGuess, ...span } = meaning?.span ?? { from: one.from, to: one.to, isGuess: false };
-    const base = { ...span, isGuess, evidence: one };
-    if (rule !== undefined && rule.proposes.kind !== 'never')
-      return [{ ...base, target: rule.proposes, strength: 0.9, rule }];
-    const usual = features.flatMap(({ where, text }) =>
-      counts.usual({ where, text }).map(({ learned: row, share }) => {
-        const certainty = where === 'app' || where === 'calendar' ? 0.7 : 0.85;
-        const strength = (certainty * share * row.accepted) / (row.accepted + 0.5);
-        return { ...base, target: row.target, strength, learned: row };
-      }),
-    );
-    const found = (meaning?.found ?? []).map(({ task, by, strength }) => {
-      const target = taskTarget(task);
-      return { ...base, target, strength: by === 'words' ? strength * counts.trust(features, target) : strength };
-    });
-    if (found.length > 0 || usual.length > 0 || one.kind !== 'event') return [...found, ...usual];
-    if (!isAttended(one)) return [];
-    if (isBreak(one)) return [{ ...base, target: { kind: 'not-work' }, strength: 0.75 }];
-    return meantByMeeting(one).map(({ target, strength }) => {
-      return { ...base, target, strength: strength * counts.trust(features, target) };
-    });
-  });
-  return { claims: claims.filter(({ from, to }) => from < gap.to && to > gap.from), used };
-}
-
-function meantByCommit(
-  { message, branch, refs = [], repository }: EvidenceOf<'commit'>,
-  finder: TaskFinder,
-): FoundTask[] {
-  const name = folded(repository);
-  for (const text of [message, branch, ...refs]) {
-    const named = finder.named(text, name);
-    if (named.length > 0) return named;
-  }
-  return finder.byWords(message);
-}
-
-function repositoriesOf(evidence: readonly Evidence[], finder: TaskFinder): Repository[] {
-  const named = evidence.filter((one) => one.kind === 'commit' || one.kind === 'branch' || one.kind === 'editor');
-  const byName = [...Map.groupBy(named, ({ repository }) => foldedText(repository))].slice(0, MAX_REPOSITORIES);
-  return byName.map(([name, ofIt]) => ({
-    name,
-    commits: ofIt
-      .filter((one) => one.kind === 'commit')
-      .map((one) => ({ at: one.from, found: meantByCommit(one, finder) }))
-      .filter(({ found }) => found.length > 0),
-    branches: ofIt
-      .filter((one) => one.kind === 'branch')
-      .map(({ from, to, branch }) => ({ from, to, found: finder.named(branch) }))
-      .filter(({ found }) => found.length > 0),
-  }));
-}
-
-function meantByWindow(
-  one: WindowEvidence,
-  repositories: readonly Repository[],
-  finder: TaskFinder,
-  gap: Span,
-): FoundTask[] {
-  const title = one.kind === 'editor' ? `${one.file} ${one.branch ?? ''}` : one.title;
-  const repository = repositories.find(({ name }) =>
-    one.kind === 'editor'
-      ? foldedText(one.repository) === name
-      : name.length >= MIN_REPOSITORY_NAME && foldedText(one.title).includes(name),
+  const meetingTask = tasks.find(({ title }) => hasWord(title, MEETING));
+  const placed = evidence
+    .filter((one) => 'repository' in one)
+    .map((one) => ({ one, name: foldedText(one.repository) }));
+  const names = [...new Set(placed.map(({ name }) => name))].slice(0, MAX_REPOSITORIES);
+  const commits = placed.flatMap(({ one, name }) =>
+    one.kind === 'commit' ? [{ one, name, found: meantByCommit(one) }] : [],
   );
-  const named = finder.named(title, repository?.name);
-  if (named.length > 0) return named;
-  const words = finder.byWords(title, one.app);
-  const work = repository === undefined ? [] : meantByRepository(one, repository, gap);
-  const strongest = (found: readonly FoundTask[]): number => Math.max(0, ...found.map(({ strength }) => strength));
-  return strongest(work) >= strongest(words) ? work : words;
-}
+  const branches = placed.flatMap(({ one, name }) =>
+    one.kind === 'branch' ? [{ one, name, found: finder.named(one.branch) }] : [],
+  );
 
-/** What work in a repository is for: the next commit, the branch, or the last commit. */
-function meantByRepository(one: Span, { commits, branches }: Repository, gap: Span): FoundTask[] {
-  const scaled = (found: readonly FoundTask[] | undefined, by: number): FoundTask[] =>
-    (found ?? []).map((task) => ({ ...task, strength: task.strength * by }));
-  const next = commits.find(({ at }) => at >= one.from && at <= one.from + NEXT_COMMIT_MS);
-  if (next !== undefined && next.at <= gap.to + SOON_MS) return scaled(next.found, 0.85);
-  const branch = branches.findLast(({ from, to }) => from <= one.to && to >= one.from);
-  if (branch !== undefined) return scaled(branch.found, branch.from > gap.from - FRESH_MS ? 0.75 : 0.55);
-  if (next !== undefined) return scaled(next.found, 0.5);
-  return scaled(commits.findLast(({ at }) => at < one.from && at >= one.from - LAST_COMMIT_MS)?.found, 0.45);
+  function meantByCommit({ message, branch, refs = [], repository }: EvidenceOf<'commit'>): Meaning[] {
+    const named = [message, branch, ...refs].map((text) => finder.named(text, foldedText(repository)));
+    return named.find((found) => found.length > 0) ?? finder.byWords(message, () => false);
+  }
+
+  function meantByWindow(one: EvidenceOf<'window' | 'browser' | 'editor'>): Meaning[] {
+    const isEditor = one.kind === 'editor';
+    const title = isEditor ? `${one.file} ${one.branch ?? ''}` : one.title;
+    const place = foldedText(isEditor ? one.repository : one.title);
+    const isIn = (name: string): boolean => name.length >= MIN_REPOSITORY_NAME && place.includes(name);
+    const repository = names.find((name) => (isEditor ? name === place : isIn(name)));
+    const named = finder.named(title, repository);
+    if (named.length > 0) return named;
+    const program = foldedText(one.app);
+    const [words, work] = [finder.byWords(title, (word) => program.includes(word)), meantByWork(one, repository)];
+    return (work[0]?.strength ?? 0) >= (words[0]?.strength ?? 0) ? work : words;
+  }
+
+  /** What work in a repository is for. */
+  function meantByWork({ from, to }: Span, repository: string | undefined): Meaning[] {
+    const isNext = (at: number): boolean => at >= from && at <= from + NEXT_COMMIT_MS;
+    const next = commits.find(({ one, name, found }) => name === repository && found.length > 0 && isNext(one.from));
+    if (next !== undefined && next.one.from <= gap.to + SOON_MS) return scaled(next.found, 0.85);
+    const isOut = (branch: Span): boolean => branch.from <= to && branch.to >= from;
+    const branch = branches.findLast(({ one, name }) => name === repository && isOut(one))?.found ?? [];
+    return branch.length > 0 ? scaled(branch, 0.7) : scaled(next?.found ?? [], 0.5);
+  }
+
+  function meantByEvent(one: EvidenceOf<'event'>): Meaning[] {
+    if (hasWord(one.title, BREAK)) return [{ target: { kind: 'not-work' }, strength: 0.75, isByWords: true }];
+    const named = finder.named(one.title);
+    if (named.length > 0 || hasWord(one.title, BLOCKER)) return named;
+    // Titles of meetings are short, so one word says more than in a window.
+    const [word] = [(text: string) => MEETING.test(text), () => false].flatMap((ignored) =>
+      finder.byWords(one.title, ignored),
+    );
+    if (word !== undefined) return [{ ...word, strength: Math.max(word.strength, 0.45) }];
+    return meetingTask === undefined ? [] : [{ target: taskTarget(meetingTask), strength: 0.4, isByWords: true }];
+  }
+
+  /** What the evidence means, and the time it speaks of. */
+  function meant(one: Evidence): Span & { found: Meaning[] } {
+    const { from, to } = one;
+    if (isWindow(one)) return { from, to, found: meantByWindow(one) };
+    if (one.kind === 'event') return { from, to, found: meantByEvent(one) };
+    if (one.kind === 'commit') {
+      const previous = commits.findLast((other) => other.one.from < from)?.one.from ?? 0;
+      const isOfGap = from > gap.from && from <= gap.to + SOON_MS;
+      return { from: Math.max(previous, from - MAX_BEFORE_COMMIT_MS), to, found: isOfGap ? meantByCommit(one) : [] };
+    }
+    if (one.kind === 'branch')
+      return { from, to: Math.min(to, from + MAX_AFTER_CHECKOUT_MS), found: scaled(finder.named(one.branch), 0.4) };
+    const task = one.kind === 'task' ? byId.get(one.taskId) : undefined;
+    if (one.kind !== 'task' || task === undefined) return { from, to, found: [] };
+    const found = [{ target: taskTarget(task), strength: ACTIONS[one.action], isByWords: false }];
+    return { from: from - BEFORE_ACTION_MS, to: from + AFTER_ACTION_MS, found };
+  }
+
+  const claims = evidence.flatMap((one): Claim[] => {
+    if (one.kind === 'event' && !isAttended(one)) return [];
+    const { found, from, to } = meant(one);
+    const isGuess = one.kind === 'commit' || one.kind === 'branch' || one.kind === 'task';
+    const base = { from, to, evidence: one, isGuess };
+    const rule = ruleFor(one);
+    if (rule && rule.proposes.kind !== 'never') return [{ ...base, target: rule.proposes, strength: 0.9, rule }];
+    const features = featuresOf(one);
+    const accepted = features.flatMap(counts.accepted).map((learned): Claim => {
+      const certainty = learned.where === 'app' || learned.where === 'calendar' ? 0.7 : 0.85;
+      const strength = (certainty * learned.share * learned.accepted) / (learned.accepted + 0.5);
+      return { ...base, target: learned.target, strength, learned };
+    });
+    const meanings = found.map(({ target, strength, isByWords }): Claim => {
+      return { ...base, target, strength: isByWords ? strength * counts.trust(features, target) : strength };
+    });
+    return [...meanings, ...accepted];
+  });
+  return claims.filter(({ from, to }) => from < gap.to && to > gap.from);
 }

@@ -10,19 +10,16 @@ import type { Evidence, Learned, Proposal, ProposalRule, ProposalTarget, Reason 
 import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 import type { Span } from '../time/day.ts';
 import { overlapMs } from '../time/overlaps.ts';
-import { projectKey } from '../time/project-key.ts';
 import { shownMinute, shownSpan } from '../time/shown-times.ts';
 import { subtract, union, within } from '../time/spans.ts';
-import { type Claim, claimsOn, isAttended, isBreak } from './claims.ts';
-import { foldedText, isWindow, relevantEvidence } from './evidence.ts';
+import { type Claim, claimsOn, isCall, isMeeting } from './claims.ts';
+import { featuresOf, isWindow, relevantEvidence, targetKey } from './evidence.ts';
 import type { KnownTask } from './find-tasks.ts';
-import { type Grid, longestOf, ownersOf, partsWhere, runOf, spread } from './minutes.ts';
-import { featuresIn, type Support, supportOf } from './reasons.ts';
-import { isNeverProposed } from './rules.ts';
-import { targetKey } from './targets.ts';
-import { usualAt } from './usual.ts';
+import { ownersOf, runOf, spread } from './minutes.ts';
+import { createRuleFinder, isNeverProposed } from './rules.ts';
+import { usualClaims } from './usual.ts';
 
-export interface ProposalInput {
+interface ProposalInput {
   /** In shown minutes, as gapsOf returns it. */
   gap: Span;
   /** Of the hours around the gap too: it tells what was recorded at all. */
@@ -43,179 +40,124 @@ const MIN_SCORE = 0.12;
 const MIN_LENGTH_MS = 5 * MINUTE_MS;
 /** A day of 25 hours; only the beginning of a longer gap is looked at. */
 const MAX_GAP_MS = 25 * HOUR_MS;
-/** Only so many targets, those with the most evidence, are worked out. */
-const MAX_TARGETS = 40;
-/** Entries this close to the gap are its neighbours, and say something about gaps of at most this length (ms). */
+const MAX_FEATURES = 8;
+/** Entries this close to a gap say something about it if it is at most so long: between two entries, and beside one (ms). */
 const NEXT_TO_MS = 5 * MINUTE_MS;
-const MAX_NEIGHBOUR_GAP_MS = 2 * HOUR_MS;
-/** Programs in which a person talks without touching the computer. Folded. */
-const CALL = /\b(zoom|teams|webex|jitsi|google meet|huddle|gotomeeting|bigbluebutton)\b/;
-
-interface Candidate {
-  target: ProposalTarget;
-  claims: Claim[];
-  /** What is no evidence of the gap itself: neighbours and habits. */
-  weak: (Support & { span: Span })[];
-}
+const MAX_BETWEEN_MS = 2 * HOUR_MS;
+const MAX_BESIDE_MS = HOUR_MS;
+/** Windows of this length are half as sure as what they say (ms). */
+const HALF_SURE_MS = 5 * MINUTE_MS;
+/** In the order in which reasons are shown. */
+const KINDS = 'commit editor window browser branch event task entry-before entry-after usual away'.split(' ');
 
 /** At most five, the best first; empty if nothing says what the time was. */
 export function propose(input: ProposalInput): Proposal[] {
   const from = shownMinute(input.gap.from);
   const gap = { from, to: Math.min(shownMinute(Math.min(input.gap.to, input.now)), from + MAX_GAP_MS) };
   if (!(gap.to > gap.from)) return [];
-  const { claims, used } = claimsOn({ ...input, gap, evidence: relevantEvidence(input.evidence, gap) });
-  const away = awayClaims(used, gap);
-  const grid = gridOf(input, gap, used, away);
-  // Windows stay open when a person leaves.
-  const seen = claims.flatMap((claim) =>
-    (isWindow(claim.evidence) ? subtract([claim], away) : [claim]).map(({ from, to }) => ({ ...claim, from, to })),
-  );
-  const candidates = candidatesOf([...seen, ...away], input, grid);
-  const owners = ownersOf(
-    grid,
-    candidates.map((one) => one.claims),
-  );
-  const notWork = candidates.findIndex(({ target }) => target.kind === 'not-work');
-  const proposals = candidates.flatMap((candidate, index) => {
-    const weak = longestOf(candidate.weak.flatMap(({ span }) => freePart(grid, span) ?? []));
-    const run = runOf(grid, candidate.claims, index, owners, notWork) ?? weak;
-    if (run === undefined || isNeverProposed(candidate.target, input.rules)) return [];
-    return run.to - run.from < Math.min(MIN_LENGTH_MS, gap.to - gap.from) ? [] : [proposalOf(candidate, run, grid)];
+  const ruleFor = createRuleFinder(input.rules);
+  const evidence = relevantEvidence(input.evidence, gap).filter((one) => ruleFor(one)?.proposes.kind !== 'never');
+  const entries = input.entries.map(({ task, ...entry }) => {
+    return { target: { kind: 'task', task } satisfies ProposalTarget, ...shownSpan(entry, input.now) };
   });
-  const good = proposals.filter(({ score }) => score >= MIN_SCORE);
-  return good
-    .filter((one) => !good.some((other) => isMoreExact(other, one)))
+  const away = awayClaims(evidence, gap);
+  // Windows stay open when a person leaves.
+  const seen = claimsOn({ ...input, gap, evidence, ruleFor }).flatMap((claim) =>
+    (isWindow(claim.evidence) ? subtract([claim], away) : [claim]).map((span) => ({ ...claim, ...span })),
+  );
+  const windows = evidence.filter(isWindow);
+  // Where the computer was watched and nobody used it, the neighbours say nothing.
+  const isUsed = seen.length > 0 || windows.length === 0 || within(subtract(union(windows), away), gap).length > 0;
+  const claims = [
+    ...seen,
+    ...away,
+    ...(isUsed ? neighbourClaims(entries, gap) : []),
+    ...usualClaims(gap, [...entries, ...input.notWork.map((span) => ({ ...span, target: NOT_WORK }))]),
+  ];
+  const candidates = [...Map.groupBy(claims, ({ target }) => targetKey(target)).values()];
+  const owners = ownersOf(gap, candidates);
+  const tracked = spread(gap, entries);
+  const proposals = candidates.flatMap((all, index) => {
+    const target = all[0]?.target;
+    // The entries next to the gap stretch nothing that was observed.
+    const ofGap = all.filter(({ evidence: { kind } }) => kind !== 'entry-before' && kind !== 'entry-after');
+    const run = runOf(gap, tracked, ofGap.length > 0 ? ofGap : all, owners, index);
+    if (run === undefined || target === undefined || isNeverProposed(target, input.rules)) return [];
+    return run.to - run.from < Math.min(MIN_LENGTH_MS, gap.to - gap.from) ? [] : [proposalOf(target, all, run, gap)];
+  });
+  return proposals
+    .filter(({ score }) => score >= MIN_SCORE)
     .sort((a, b) => b.score - a.score || (targetKey(a.target) < targetKey(b.target) ? -1 : 1))
     .slice(0, MAX_PROPOSALS);
 }
 
-/** Time away, as claims of "not work", without what a meeting or a call explains. */
-function awayClaims(used: readonly Evidence[], gap: Span): Claim[] {
-  const meetings = used.filter((one) => isAttended(one) && !isBreak(one));
-  const calls = used
-    .filter(isWindow)
-    .filter((one) => CALL.test(foldedText(`${one.app} ${'title' in one ? one.title : ''}`)));
-  const segments = used.filter((one) => one.kind === 'away');
-  const left = segments.flatMap((one) => {
-    const explained = one.awayKind === 'idle' ? [...meetings, ...calls] : meetings;
-    return subtract(within([one], gap), union(explained));
-  });
+const NOT_WORK: ProposalTarget = { kind: 'not-work' };
+
+/** Time away, without what a meeting or a call explains. */
+function awayClaims(evidence: readonly Evidence[], gap: Span): Claim[] {
+  const segments = evidence.filter((one) => one.kind === 'away');
+  const meetings = union(evidence.filter(isMeeting));
+  const calls = union([...meetings, ...evidence.filter(isCall)]);
+  const left = segments.flatMap((one) => subtract(within([one], gap), one.awayKind === 'idle' ? calls : meetings));
   return union(left, MINUTE_MS).flatMap((span): Claim[] => {
-    const overlap = (one: Span): number => overlapMs(one, span);
-    const evidence = segments.toSorted((a, b) => overlap(b) - overlap(a))[0];
-    if (evidence === undefined || span.to - span.from < MIN_LENGTH_MS) return [];
-    return [{ ...span, target: { kind: 'not-work' }, strength: 0.9, isGuess: false, evidence }];
+    const [longest] = segments.toSorted((a, b) => overlapMs(b, span) - overlapMs(a, span));
+    if (longest === undefined || span.to - span.from < MIN_LENGTH_MS) return [];
+    return [{ ...span, target: NOT_WORK, strength: 0.9, isGuess: false, evidence: longest }];
   });
 }
 
-function gridOf({ entries, now }: ProposalInput, gap: Span, used: readonly Evidence[], away: readonly Span[]): Grid {
-  const windows = used.filter(isWindow);
-  const tracked = spread(
-    gap,
-    union(
-      within(
-        entries.map((entry) => shownSpan(entry, now)),
-        gap,
-      ),
-    ),
-  );
-  const active = spread(gap, subtract(union(windows), away));
-  return {
-    gap,
-    length: tracked.length,
-    isFree: (at) => tracked[at] === 0,
-    isActive: (at) => (active[at] ?? 0) > 0,
-    isWatched: windows.length > 0,
-  };
-}
-
-/** The longest part of the span without an entry. */
-function freePart({ gap, length, isFree }: Grid, span: Span): Span | undefined {
-  const parts = partsWhere(length, isFree).map((part) => ({
-    from: gap.from + part.from * MINUTE_MS,
-    to: gap.from + part.to * MINUTE_MS,
-  }));
-  return longestOf(within(parts, { from: shownMinute(span.from), to: shownMinute(span.to) }));
-}
-
-function candidatesOf(claims: readonly Claim[], input: ProposalInput, grid: Grid): Candidate[] {
-  const byTarget = [...Map.groupBy(claims, ({ target }) => targetKey(target))].map(([key, all]) => {
-    const weight = all.reduce((sum, { from, to, strength }) => sum + strength * (to - from + MINUTE_MS), 0);
-    return { key, all, weight };
-  });
-  byTarget.sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1));
-  const candidates = new Map<string, Candidate>();
-  for (const { key, all } of byTarget.slice(0, MAX_TARGETS)) {
-    const target = all[0]?.target;
-    if (target !== undefined) candidates.set(key, { target, claims: all, weak: [] });
-  }
-  for (const { target, ...weak } of [...neighboursOf(input, grid, claims), ...habitsOf(input, grid)]) {
-    const key = targetKey(target);
-    const known = candidates.get(key) ?? { target, claims: [], weak: [] };
-    known.weak.push(weak);
-    candidates.set(key, known);
-  }
-  return [...candidates.values()];
-}
-
-type Weak = Candidate['weak'][number] & { target: ProposalTarget };
-
-function habitsOf({ entries, notWork, now }: ProposalInput, { gap }: Grid): Weak[] {
-  return usualAt(gap, entries, notWork, now).map(({ target, days, share, ...span }) => {
-    const strength = (target.kind === 'not-work' ? 0.6 : 0.5) * share;
-    return { target, span, strength, reason: { kind: 'usual', parameters: { days, ...span } } };
-  });
-}
-
-/** The entries next to the gap. They say little, and nothing where the computer was watched and nobody used it. */
-function neighboursOf({ entries, now }: ProposalInput, grid: Grid, claims: readonly Claim[]): Weak[] {
-  const { gap, length, isFree, isActive, isWatched } = grid;
-  const away = spread(
-    gap,
-    claims.filter(({ evidence }) => evidence.kind === 'away'),
-  );
-  const isPresent = (at: number): boolean => isFree(at) && (away[at] ?? 0) < MINUTE_MS / 2;
-  const present = longestOf(partsWhere(length, isPresent));
-  const isUsed = !isWatched || claims.length > 0 || partsWhere(length, isActive).length > 0;
-  if (present === undefined || !isUsed || gap.to - gap.from > MAX_NEIGHBOUR_GAP_MS) return [];
-  if (2 * (present.to - present.from) < length) return [];
-  const span = { from: gap.from + present.from * MINUTE_MS, to: gap.from + present.to * MINUTE_MS };
-  const shown = entries.map((entry) => ({ task: entry.task, ...shownSpan(entry, now) }));
-  const before = shown.filter(({ to }) => to <= gap.from && gap.from - to <= NEXT_TO_MS).sort((a, b) => b.to - a.to)[0];
-  const after = shown
+function neighbourClaims(entries: readonly (Span & { target: ProposalTarget })[], gap: Span): Claim[] {
+  const [before] = entries
+    .filter(({ to }) => to <= gap.from && gap.from - to <= NEXT_TO_MS)
+    .sort((a, b) => b.to - a.to || b.from - a.from);
+  const [after] = entries
     .filter(({ from }) => from >= gap.to && from - gap.to <= NEXT_TO_MS)
-    .sort((a, b) => a.from - b.from)[0];
-  const isSame = before?.task.taskId === after?.task.taskId;
-  const weak = (of: typeof before, strength: number, reasonOf: (of: Span) => Reason): Weak[] =>
-    of === undefined
-      ? []
-      : [{ target: { kind: 'task', task: of.task }, span, strength: isSame ? 0.35 : strength, reason: reasonOf(of) }];
-  return [
-    ...weak(before, 0.25, ({ to }) => ({ kind: 'entry-before', parameters: { until: to } })),
-    ...weak(after, 0.2, ({ from }) => ({ kind: 'entry-after', parameters: { from } })),
-  ];
+    .sort((a, b) => a.from - b.from || a.to - b.to);
+  if (gap.to - gap.from > (before === undefined || after === undefined ? MAX_BESIDE_MS : MAX_BETWEEN_MS)) return [];
+  const claim = (kind: 'entry-before' | 'entry-after', entry: typeof before, strength: number): Claim[] => {
+    if (entry === undefined) return [];
+    const { target, from, to } = entry;
+    return [{ ...gap, target, strength, isGuess: true, evidence: { kind, from, to } }];
+  };
+  return [...claim('entry-before', before, 0.2), ...claim('entry-after', after, 0.15)];
 }
 
-function proposalOf({ target, claims, weak }: Candidate, run: Span, { length }: Grid): Proposal {
-  const near = weak.filter(({ span }) => 2 * overlapMs(span, run) >= run.to - run.from);
-  const support = [...supportOf(claims, run), ...near];
-  const certainty = 1 - support.reduce((doubt, { strength }) => doubt * (1 - strength), 1);
-  const share = (run.to - run.from) / (length * MINUTE_MS);
+const sumOf = (all: readonly { ms: number }[]): number => all.reduce((sum, { ms }) => sum + ms, 0);
+
+function proposalOf(target: ProposalTarget, claims: readonly Claim[], run: Span, gap: Span): Proposal {
+  const timed = claims
+    .filter(({ from, to }) => from < run.to && to > run.from)
+    .map((claim) => ({ ...claim, ms: overlapMs(claim, run) }))
+    .sort((a, b) => b.ms - a.ms);
+  let doubt = 1;
+  const reasons = KINDS.flatMap((of): Reason[] => {
+    const all = timed.filter(({ evidence }) => evidence.kind === of);
+    // The piece of the text with the most time.
+    const byText = [...Map.groupBy(all, ({ evidence }) => JSON.stringify(featuresOf(evidence))).values()];
+    const longest = byText.sort((a, b) => sumOf(b) - sumOf(a))[0]?.[0];
+    if (longest === undefined) return [];
+    const ms = sumOf(all);
+    doubt *= isWindow(longest.evidence)
+      ? 1 - all.reduce((sum, one) => sum + one.ms * one.strength, 0) / (ms + HALF_SURE_MS)
+      : 1 - Math.min(0.95, Math.max(...all.map(({ strength }) => strength)) + 0.05 * (all.length - 1));
+    const { kind, ...parameters } = longest.evidence;
+    return [{ kind, parameters: { ...parameters, count: all.length, ms } } as Reason];
+  });
+  const rule = timed.find((claim) => claim.rule !== undefined)?.rule;
+  const learned = timed.find((claim) => claim.learned !== undefined)?.learned;
+  if (rule !== undefined) reasons.push({ kind: 'rule', parameters: rule });
+  if (learned !== undefined) reasons.push({ kind: 'learned', parameters: learned });
+  const share = (run.to - run.from) / (gap.to - gap.from);
   // A short pause is rarely what a person looks for.
-  const score = certainty * (target.kind === 'not-work' ? 0.2 + 0.8 * share : 0.5 + 0.5 * share);
+  const least = target.kind === 'not-work' ? 0.1 : 0.4;
+  const features = timed
+    .flatMap(({ evidence }) => featuresOf(evidence))
+    .map((one) => [JSON.stringify(one), one] as const);
   return {
     target,
     ...run,
-    score: Math.round(score * 1_000) / 1_000,
-    reasons: support.map(({ reason }) => reason),
-    features: featuresIn(claims, run),
+    score: Math.round(1_000 * (1 - doubt) * (least + (1 - least) * share)) / 1_000,
+    reasons,
+    features: [...new Map(features).values()].slice(0, MAX_FEATURES),
   };
 }
-
-/** A task of a project at the same time says more than the project, if it is as sure. */
-const isMoreExact = (one: Proposal, project: Proposal): boolean =>
-  one.target.kind === 'task' &&
-  project.target.kind === 'project' &&
-  projectKey(one.target.task) === projectKey(project.target) &&
-  overlapMs(one, project) > 0 &&
-  one.score >= project.score;

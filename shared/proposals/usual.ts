@@ -1,78 +1,54 @@
-/** What a person usually does at the hour of a gap: the same on most of the earlier days. Pure; times in ms since 1970. */
-import type { EntryView } from '../contract/index.ts';
+/** What a person usually does at the hour of a gap: the same on most earlier days. Pure; times in ms since 1970. */
 import type { ProposalTarget } from '../contract/proposals.ts';
 import { MINUTE_MS } from '../dates/milliseconds.ts';
-import { dayAfter, dayBounds, localDay, type Span } from '../time/day.ts';
-import { shownSpan } from '../time/shown-times.ts';
-import { targetKey } from './targets.ts';
+import { dayAfter, localDay, type Span } from '../time/day.ts';
+import { within } from '../time/spans.ts';
+import type { Claim } from './claims.ts';
+import { targetKey } from './evidence.ts';
 
-/** How many earlier days count. */
+/** How many earlier days are looked at, on how many it must have been so, and on which share of those with entries. */
 const DAYS = 28;
 const MIN_DAYS = 3;
+const MIN_SHARE = 0.6;
 const MIN_PIECE_MS = 5 * MINUTE_MS;
 
-export interface Usual extends Span {
-  target: ProposalTarget;
-  /** On how many days. */
-  days: number;
-  /** Of the days with entries, or of the same day of the week; 0 to 1. */
-  share: number;
-}
+/** How sure it is what one does every day (0 to 1). */
+const EVERY_DAY = 0.55;
 
-/** @param notWork earlier answers "not work" */
-export function usualAt(
-  gap: Span,
-  entries: readonly Pick<EntryView, 'startTime' | 'endTime' | 'task'>[],
-  notWork: readonly Span[],
-  now: number,
-): Usual[] {
-  const today = localDay(gap.from);
-  const past = [
-    ...entries.map((entry) => ({
-      ...shownSpan(entry, now),
-      target: { kind: 'task', task: entry.task } as ProposalTarget,
-    })),
-    ...notWork.map(({ from, to }) => ({ from, to, target: { kind: 'not-work' } as ProposalTarget })),
-  ].filter(({ from }) => from < dayBounds(today).from);
+/** @param past earlier entries and answers "not work" */
+export function usualClaims(gap: Span, past: readonly (Span & { target: ProposalTarget })[]): Claim[] {
   const byDay = Map.groupBy(past, ({ from }) => localDay(from));
-  const found = new Map<string, { target: ProposalTarget; spans: Span[]; sameWeekday: number }>();
+  const today = localDay(gap.from);
   const days = Array.from({ length: DAYS }, (_, index) => dayAfter(today, -1 - index)).filter((day) => byDay.has(day));
-  const weekday = new Date(gap.from).getDay();
-  const isSameWeekday = (day: string): boolean => new Date(dayBounds(day).from).getDay() === weekday;
-  for (const day of days) {
+  const pieces = days.flatMap((day) => {
     const clock = { from: onClock(gap.from, day, today), to: onClock(gap.to, day, today) };
-    const ofDay = new Map<string, { target: ProposalTarget; span: Span }>();
-    for (const { from, to, target } of byDay.get(day) ?? []) {
-      const span = { from: Math.max(from, clock.from), to: Math.min(to, clock.to) };
-      if (span.to - span.from < Math.min(MIN_PIECE_MS, gap.to - gap.from)) continue;
-      ofDay.set(targetKey(target), { target, span: { from: span.from - clock.from, to: span.to - clock.from } });
-    }
-    for (const [key, { target, span }] of ofDay) {
-      const one = found.get(key) ?? { target, spans: [], sameWeekday: 0 };
-      one.spans.push(span);
-      if (isSameWeekday(day)) one.sameWeekday += 1;
-      found.set(key, one);
-    }
-  }
-  const weekdays = days.filter(isSameWeekday).length;
-  return [...found.values()].flatMap(({ target, spans, sameWeekday }) => {
-    const weekly = sameWeekday >= MIN_DAYS ? sameWeekday / weekdays : 0;
-    const share = Math.max(spans.length >= MIN_DAYS ? spans.length / days.length : 0, weekly);
-    if (share < 0.6) return [];
-    const from = gap.from + median(spans.map((span) => span.from));
-    return [{ target, days: spans.length, share, from, to: gap.from + median(spans.map((span) => span.to)) }];
+    const atHour = (byDay.get(day) ?? []).flatMap(({ target, ...span }) =>
+      within([span], clock)
+        .filter(({ from, to }) => to - from >= Math.min(MIN_PIECE_MS, clock.to - clock.from))
+        .map(({ from, to }) => ({ target, from: from - clock.from, to: to - clock.from })),
+    );
+    // One piece of a target a day.
+    return [...new Map(atHour.map((piece) => [targetKey(piece.target), piece])).values()];
+  });
+  return [...Map.groupBy(pieces, ({ target }) => targetKey(target)).values()].flatMap((same) => {
+    const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+    const span = {
+      from: gap.from + median(same.map(({ from }) => from)),
+      to: gap.from + median(same.map(({ to }) => to)),
+    };
+    const share = same.length / days.length;
+    const [first] = same;
+    if (first === undefined || same.length < MIN_DAYS || share < MIN_SHARE) return [];
+    const evidence = { kind: 'usual' as const, days: same.length, ...span };
+    return [{ ...span, target: first.target, strength: EVERY_DAY * share, isGuess: true, evidence }];
   });
 }
 
-/** The instant at which the clock of `day` shows the same time as today; the end of today is the end of that day. */
+/** The instant at which the clock of `day` shows the same time as today; the end of today becomes the end of that day. */
 function onClock(instant: number, day: string, today: string): number {
-  const of = localDay(instant) === today ? day : dayAfter(day, 1);
-  const [year = 1970, month = 1, date = 1] = of.split('-').map(Number);
-  const at = new Date(instant);
-  return new Date(year, month - 1, date, at.getHours(), at.getMinutes()).getTime();
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const [year = 1970, month = 1, date = 1] = (localDay(instant) === today ? day : dayAfter(day, 1))
+    .split('-')
+    .map(Number);
+  const clock = new Date(instant);
+  return new Date(year, month - 1, date, clock.getHours(), clock.getMinutes()).getTime();
 }

@@ -131,7 +131,7 @@ export function judgeDay({
     return gaps.map(({ from, to, answers }) => {
       const proposals = propose({
         gap: { from, to },
-        evidence: evidence.map((one) => one),
+        evidence,
         tasks: [...known.values()],
         entries: entries.flatMap(({ task, ...span }) => {
           const target = taskOf(task);
@@ -169,7 +169,7 @@ function isRight({ target, ...span }: Proposal, answer: Answer): boolean {
   return 'notWork' in answer;
 }
 
-export interface Figures {
+interface Figures {
   /** With and without an answer. */
   gaps: number;
   answered: number;
@@ -200,4 +200,19 @@ export function figuresOf(results: readonly GapResult[]): Figures {
     answers: sum(answered.map(({ answers }) => answers.length)),
     answersFound: sum(answered.map(({ right }) => new Set(right.flat()).size)),
   };
+}
+
+const share = (part: number, all: number): string => (all === 0 ? 1 : part / all).toFixed(2);
+
+/** The last line of `npm run proposals`. */
+export const resultOf = ({ gaps, answered, firstRight, amongFive, falseAlarms }: Figures): string =>
+  `gaps ${gaps}, first right ${share(firstRight, answered)}, among five ${share(amongFive, answered)}, false alarms ${falseAlarms}`;
+
+/** Precision is of what was proposed, recall of the gaps that have an answer, and of all answers. */
+export function precisionAndRecall(figures: Figures): string[] {
+  const { answered, firstRight, withProposals, proposals, rightProposals, answers, answersFound } = figures;
+  return [
+    `at one: precision ${share(firstRight, withProposals)}, recall ${share(firstRight, answered)}`,
+    `at five: precision ${share(rightProposals, proposals)}, recall ${share(answersFound, answers)}`,
+  ];
 }

@@ -1,12 +1,16 @@
 /** Run by build/proposals.mjs: `measure.ts FOLDER`. Prints the misses of each day, then the figures; the last line is the result. */
 import type { Proposal } from '../../../shared/contract/proposals.ts';
-import { type Figures, figuresOf, type GapResult, GoldenDayError, judgeDay, readGoldenDays } from './golden-days.ts';
+import {
+  figuresOf,
+  type GapResult,
+  GoldenDayError,
+  judgeDay,
+  precisionAndRecall,
+  readGoldenDays,
+  resultOf,
+} from './golden-days.ts';
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`);
-const share = (part: number, all: number): string => (all === 0 ? 1 : part / all).toFixed(2);
-const resultOf = ({ gaps, answered, firstRight, amongFive, falseAlarms }: Figures): string =>
-  `gaps ${gaps}, first right ${share(firstRight, answered)}, among five ${share(amongFive, answered)}, false alarms ${falseAlarms}`;
-
 function tellMisses(name: string, timeZone: string, results: readonly GapResult[]): void {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   const span = ({ from, to }: { from: number; to: number }): string => `${clock.format(from)}–${clock.format(to)}`;
@@ -33,7 +37,7 @@ try {
     tellMisses(name, day.timeZone, results);
     return { results, isHeldOut: day.heldOut };
   });
-  const figures = (of: typeof days): Figures => figuresOf(of.flatMap(({ results }) => results));
+  const figures = (of: typeof days) => figuresOf(of.flatMap(({ results }) => results));
   const all = figures(days);
   const held = days.filter(({ isHeldOut }) => isHeldOut);
   if (held.length > 0 && held.length < days.length) {
@@ -41,10 +45,7 @@ try {
     tell(`held out: ${resultOf(figures(held))}`);
   }
   tell(`days ${days.length}, gaps with an answer ${all.answered}`);
-  tell(`at one: precision ${share(all.firstRight, all.withProposals)}, recall ${share(all.firstRight, all.answered)}`);
-  tell(
-    `at five: precision ${share(all.rightProposals, all.proposals)}, recall ${share(all.answersFound, all.answers)}`,
-  );
+  for (const line of precisionAndRecall(all)) tell(line);
   tell(resultOf(all));
 } catch (error) {
   if (!(error instanceof GoldenDayError)) throw error;
