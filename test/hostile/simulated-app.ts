@@ -69,6 +69,7 @@ export function startSimulatedApp(
     if (commitsLeft === 0) kill();
   });
 
+  const isOver = () => snapshot !== null || !database.isOpen;
   const settings = createSettings(database);
   let requests = 0;
   const transport: Transport = async (url, init) => {
@@ -87,7 +88,8 @@ export function startSimulatedApp(
   const accounts = createAccounts({
     database,
     settings,
-    tokens,
+    // The accounts behind the first one may start later than the app ends.
+    tokens: { ...tokens, get: (id) => (isOver() ? new Promise(() => undefined) : tokens.get(id)) },
     userAgent: 'Punchcard/test',
     transportFor: () => transport,
     openLocalSession: () => Promise.reject(new Error('no local workspace here')),
@@ -154,6 +156,12 @@ export function startSimulatedApp(
     isKilled: (): boolean => snapshot !== null,
     /** Resolves when the work is done or the app is killed. The app reports failures itself. */
     orKilled: (work: Promise<unknown>): Promise<unknown> => Promise.race([work, died]),
+    /** All accounts at once: the app starts them one after the other. */
+    async open(): Promise<void> {
+      await accounts.open();
+      for (const id of accounts.openIds())
+        if (accounts.find(id)?.hasCredential() === false) await accounts.find(id)?.open();
+    },
     /** Resolves when no request of any account is in progress. */
     async idle(): Promise<void> {
       do {

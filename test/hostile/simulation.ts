@@ -239,7 +239,7 @@ export async function simulate(seed: number): Promise<RunResult> {
       inFlight = null;
     }
     checkAll();
-    await app.orKilled(app.accounts.open().then(app.idle));
+    await app.orKilled(app.open().then(app.idle));
   }
 
   /** The readable part of a damaged file is expected from now on. */
