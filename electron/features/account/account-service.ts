@@ -100,6 +100,7 @@ export function createAccountsService(context: FeatureContext, options: AccountO
     },
     onChange: () => invalidate('account', 'accounts', 'sample', 'missingFeatures', 'outbox'),
     onFront: () => events.emit('frontChanged'),
+    onAlreadyOpen: (accountId) => context.showToast(messages.account.alreadyOpen({ server: of(accountId).server() })),
     onMissingRoute: features.learn,
     onRecovered: (accountId) => of(accountId).emit('recovered'),
     onSession: (session, accountId) => of(accountId).use(session),

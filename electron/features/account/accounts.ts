@@ -67,6 +67,8 @@ export interface AccountsOptions extends Omit<OpenAccountOptions, 'store' | 'cli
   onRemoved?: (notice: AppErrorView, accountId: string) => void;
   /** Another account is in front, or none. */
   onFront?: () => void;
+  /** The person has added an account that was open already; it is in front now. */
+  onAlreadyOpen?: (accountId: string) => void;
   /** Moves the entries, with what belongs to them, and the unsent writes of one account to another. Called in a transaction. */
   transfer: (fromId: string, toId: string) => void;
 }
@@ -316,6 +318,7 @@ export function createAccounts(options: AccountsOptions) {
         close(forId);
       }
       const account = open ?? openAccount(next);
+      if (account.hasCredential() && forId === undefined) options.onAlreadyOpen?.(next.id);
       putInFront(next.id);
       account.signedIn(next, fresh.credential, user, stored);
       const { tokenIn } = account.view();

@@ -75,6 +75,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
     const sessions: (Session | null)[] = [];
     const copied: string[] = [];
     const opened: string[] = [];
+    const addedTwice: string[] = [];
     const now = () => clock.ms;
     const transportFor = (baseUrl: string) =>
       baseUrl === LOCAL_WORKSPACE_URL
@@ -100,6 +101,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
       },
       now,
       onChange: look,
+      onAlreadyOpen: (accountId) => addedTwice.push(accountId),
       onSession(session, accountId) {
         sessions.push(session);
         if (session === null) outbox.stopSending(accountId);
@@ -133,7 +135,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
       monotonic: now,
       isCredentialDead: accounts.isCredentialDead,
     });
-    return { database, settings, sessions, copied, opened, accounts, signIn, outbox, entries, timer };
+    return { database, settings, sessions, copied, opened, addedTwice, accounts, signIn, outbox, entries, timer };
   }
 
   let run = boot();

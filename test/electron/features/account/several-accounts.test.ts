@@ -78,10 +78,13 @@ test('before several could be open, only the one in front was remembered: it is 
   expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[id], id]);
 });
 
-test('the same person on the same server is no second account', async () => {
+test('the same person on the same server is no second account, which is said', async () => {
   const { desk, one, first, second } = await two();
+  expect(desk.run.addedTwice).toEqual([]);
   await signIn(desk, one, 'key-one');
   expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[first, second], first]);
+  await signIn(desk, one, 'key-one', first);
+  expect(desk.run.addedTwice).toEqual([first]);
 });
 
 test('a revoked credential signs one out, and the other goes on', async () => {
