@@ -230,7 +230,9 @@ export function createAccounts(options: AccountsOptions) {
       await shown?.open();
       const others = [...opened.values()].filter((account) => account !== shown);
       for (const [at, account] of others.entries()) {
-        const isWaiting = () => opened.get(account.account().id) === account && !account.hasCredential();
+        // The app may be quit, and the account closed or signed in to, before its turn.
+        const isWaiting = () =>
+          database.isOpen && opened.get(account.account().id) === account && !account.hasCredential();
         void delay(at * SPREAD_MS, undefined, { ref: false }).then(() => (isWaiting() ? account.open() : undefined));
       }
     },

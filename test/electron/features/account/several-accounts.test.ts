@@ -60,6 +60,14 @@ test('both are open after a restart, with the one in front that was there', asyn
   await expect.poll(() => statesOf(desk)).toEqual(['signed-in', 'signed-in']);
 });
 
+test('an app that is quit before a further one had its turn does not open it', async () => {
+  const { desk } = await two();
+  // The run before is over at once. What it still does would fail on its closed database.
+  await desk.restart();
+  await desk.restart();
+  await expect.poll(() => statesOf(desk)).toEqual(['signed-in', 'signed-in']);
+});
+
 test('they have the order that the person chose, also after a restart', async () => {
   const { desk, first, second } = await two();
   desk.run.accounts.move(second, -1);
