@@ -569,7 +569,9 @@ export async function simulate(seed: number): Promise<RunResult> {
       const linked = sender === undefined ? undefined : outbox.serverId(sender);
       const isOwn =
         question.is === 'duplicate-entry' ? linked !== undefined && linked !== theirs?.id : sender === item.subject;
-      const answer = (question.is === 'changed-entry' ? chance.is(0.5) : isOwn) ? 'yes' : 'no';
+      // A version that cannot be read is not chosen.
+      const isReplaced = question.theirs.startTime === null || chance.is(0.5);
+      const answer = (question.is === 'changed-entry' ? isReplaced : isOwn) ? 'yes' : 'no';
       counts.asked += 1;
       story.push(`${desk.owner}: “${question.text}” ${answer} ${JSON.stringify(question.theirs)}`);
       attempted(() => outbox.answer(desk.accountId, item.id, answer));
