@@ -72,6 +72,8 @@ export default defineConfig(({ command }) => {
             main: at('electron/main.ts'),
             // keytar runs in its own process, because a locked keyring blocks it.
             'keychain-worker': at('electron/features/account/keychain-worker.ts'),
+            // Calendars are parsed in a thread of their own, which can be ended.
+            'calendar-worker': at('electron/features/proposals/calendar-worker.ts'),
             // The command line without Chromium.
             'command-line': at('electron/cli/main.ts'),
           },

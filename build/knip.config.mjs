@@ -6,12 +6,10 @@
 const entry = [
   'electron/{main,preload,cli/main}.ts!',
   'electron/features/account/keychain-worker.ts!',
+  'electron/features/proposals/calendar-worker.ts!',
   'renderer/{main,features/quick-add/main}.tsx!',
   // Loaded as a whole with `import(…)`.
   'renderer/features/quick-add/load-parser.ts!',
-  // Until main reads evidence and windows show proposals.
-  'shared/proposals/{propose,learned}.ts!',
-  'shared/contract/proposals.ts!',
   'build/*.{mjs,ts}',
   'test/**/*.test.{ts,tsx}',
   'test/{setup,properties}.ts',

@@ -11,6 +11,7 @@ import { handlers as idleHandlers } from '../features/idle/index.ts';
 import { handlers as outboxHandlers } from '../features/outbox/index.ts';
 import { handlers as paletteHandlers } from '../features/palette/index.ts';
 import { handlers as projectHandlers } from '../features/projects/index.ts';
+import { handlers as proposalHandlers } from '../features/proposals/index.ts';
 import { handlers as quickAddHandlers } from '../features/quick-add/index.ts';
 import { handlers as reminderHandlers } from '../features/reminders/index.ts';
 import { handlers as reportHandlers } from '../features/report/index.ts';
@@ -41,7 +42,7 @@ export interface CommandsOptions extends MainParts {
 
 export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
   const { featureContext, features, windows, integration, unreadable, requestedViews, newTasks, readState } = options;
-  const { account, outbox, timeRules, rulesBackup, holidayFiles, time, reports, idle, focus } = features;
+  const { account, outbox, timeRules, rulesBackup, holidayFiles, time, reports, idle, focus, proposals } = features;
 
   const systemControls: SystemControls = {
     ...integration,
@@ -61,6 +62,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     ...reportHandlers(reports),
     ...idleHandlers(idle, time),
     ...focusHandlers(focus),
+    ...proposalHandlers(proposals),
     ...settingsHandlers(systemControls, featureContext),
   };
   const handlersOf = (one: AccountFeatures) =>
@@ -99,7 +101,12 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     const one = name.startsWith('board.') ? features.inFront() : accountFor(payload);
     // A page is one of the account in front.
     if (name === 'tasks.open-page' && one.accountId !== null) account.accounts.putInFront(one.accountId);
-    return isTogether(name) ? together[name] : handlersFor(one)[name];
+    const handler: (payload: never) => unknown = isTogether(name) ? together[name] : handlersFor(one)[name];
+    return (parsed) => {
+      const answer = handler(parsed);
+      proposals.record(name, parsed);
+      return answer;
+    };
   }
 
   /** The changes of each account have an Undo of their own. */

@@ -57,7 +57,7 @@ export function connectFeatures(app: AppParts): void {
 /** The features of one account, which ignore the writes of others. */
 function connectAccount(app: AppParts, one: AccountFeatures): void {
   const { snapshot, featureContext, features, windows, session, resume } = app;
-  const { outbox, outboxEvents, time, focus } = features;
+  const { outbox, outboxEvents, time, focus, proposals } = features;
   const { account, projects, tasks, boards, remoteTimers, server, createdNotifications, live } = one;
   const { reminders, readLeadTimes } = one.reminders;
   const { assigned, taskPage } = tasks;
@@ -133,6 +133,7 @@ function connectAccount(app: AppParts, one: AccountFeatures): void {
   tasks.on('tasksChanged', reminders.evaluate);
   tasks.on('dueDateSet', ({ accountId, task, at }) => reminders.dueDateSet(accountId, task, at));
   tasks.on('taskCreated', createdNotifications.created);
+  tasks.on('taskCreated', ({ taskId }) => proposals.did(taskId, 'created'));
 
   boards.on('boardChanged', live.watchProjects);
   boards.on('boardChanged', resume.network.wait);

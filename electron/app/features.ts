@@ -7,9 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { State } from '../../shared/contract/index.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
+import type { TaskRef } from '../../shared/time/entry.ts';
 import { createIdle } from '../desktop/idle/idle.ts';
 import { createNotifications } from '../desktop/notifications/notifications.ts';
-import { choosePicture, openTextFile, saveFile } from '../desktop/system/file-dialogs.ts';
+import { chooseFolder, choosePicture, openTextFile, saveFile } from '../desktop/system/file-dialogs.ts';
 import { startKeychainProcess } from '../desktop/system/keychain-process.ts';
 import { savedFiles } from '../desktop/system/saved-files.ts';
 import { createTransport } from '../desktop/system/transport.ts';
@@ -23,6 +24,7 @@ import { createIdleService } from '../features/idle/index.ts';
 import { undoChange } from '../features/outbox/index.ts';
 import { createPalette } from '../features/palette/index.ts';
 import { createProjects } from '../features/projects/index.ts';
+import { createProposals } from '../features/proposals/index.ts';
 import { createCreatedNotifications, createQuickAdd } from '../features/quick-add/index.ts';
 import { createReminderService } from '../features/reminders/index.ts';
 import { createReports } from '../features/report/index.ts';
@@ -39,6 +41,8 @@ import { setUpOutbox } from './outbox.ts';
 
 /** How long signing out waits for the last writes (ms). */
 const LAST_WRITES_MS = 3_000;
+/** The largest calendar that can be chosen for proposals. */
+const MAX_CALENDAR_BYTES = 10_000_000;
 
 /** The features of one account, or the empty ones that are shown while nobody is signed in. */
 export type AccountFeatures = ReturnType<typeof createAccountFeatures>;
@@ -143,9 +147,10 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
   const { runInBackground, showToast } = featureContext;
   const { platform, env } = process;
 
+  const transport = createTransport();
   const local = createLocalAccess({ ...context, language, showToast });
   const account = createAccountsService(featureContext, {
-    transport: createTransport(),
+    transport,
     local,
     startKeychain: () => startKeychainProcess(join(out, 'main', 'keychain-worker.js')),
     userAgent: `Punchcard/${electron.version} (${platform})`,
@@ -221,8 +226,26 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
     show: popover.show,
   });
 
+  const proposals = createProposals(featureContext, {
+    path: join(context.dataFolder, 'evidence.sqlite'),
+    tasks: () => each().flatMap(tasksOf),
+    entries: ({ from, to }) => {
+      const id = shared.id();
+      return id === undefined ? [] : time.entries.between(id, from, to);
+    },
+    notWork: () => timeRules.rules().notWork,
+    awayTimes: idle.recorded,
+    ownAddresses: () => each().flatMap((one) => one.account.current()?.user.email ?? []),
+    power: electron.power(),
+    transport,
+    readTextFile,
+    chooseFolder,
+    chooseCalendar: async () => (await openTextFile('ics', MAX_CALENDAR_BYTES))?.path ?? null,
+    calendarWorker: join(out, 'main', 'calendar-worker.js'),
+  });
+
   /** In the order in which they start. */
-  const parts: AccountPart[] = [focus.part, outboxPart, time.part, idle.part];
+  const parts: AccountPart[] = [focus.part, outboxPart, time.part, idle.part, proposals.part];
 
   return {
     parts,
@@ -240,8 +263,17 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
     idle,
     notifications,
     focus,
+    proposals,
   };
 }
+
+/** The tasks of an account's list and boards. */
+const tasksOf = ({ account, tasks, palette }: AccountFeatures): TaskRef[] =>
+  [...tasks.assigned.view().tasks.map(account.marked), ...palette.lists().boardTasks].map(
+    ({ id: taskId, identifier, title, projectId, projectName, accountId }) => {
+      return { taskId, identifier, title, projectId, projectName, ...(accountId !== undefined && { accountId }) };
+    },
+  );
 
 /** Slices with something of each open account; the others are about the one in front. */
 const OF_ALL: ReadonlySet<keyof State> = new Set([
@@ -324,7 +356,10 @@ function createAccountFeatures(options: BaseParts, shared: Shared, accountId: st
     notifications,
     heldUntil: focus.holdsRemindersUntil,
     startTimer: (taskId) => void act(() => time.start(taskId)),
-    show: showView,
+    show(view) {
+      if (typeof view === 'object' && view.view === 'taskPage') shared.proposals.did(view.taskId, 'reminder');
+      showView(view);
+    },
   });
   const createdNotifications = createCreatedNotifications({
     notifications,

@@ -9,6 +9,7 @@ export const FIRST_REVISIONS: Revisions = {
   projects: 0,
   inbox: 0,
   apiKeys: 0,
+  proposals: 0,
 };
 
 export function createRevisions(onChange: () => void) {

@@ -19,6 +19,7 @@ import { idleCommands } from './idle.ts';
 import { outboxCommands } from './outbox.ts';
 import { paletteCommands } from './palette.ts';
 import { projectCommands } from './projects.ts';
+import { proposalsCommands } from './proposals.ts';
 import { quickAddCommands } from './quick-add.ts';
 import type { QuickAddMessage } from './quick-add-window.ts';
 import { remindersCommands } from './reminders.ts';
@@ -57,6 +58,7 @@ export const commands = {
   ...reportCommands,
   ...idleCommands,
   ...focusCommands,
+  ...proposalsCommands,
   ...quickAddCommands,
   ...remindersCommands,
   ...outboxCommands,

@@ -3,8 +3,9 @@
  * computer and never sent. Other people and programs write evidence, so every text becomes one line of limited length.
  */
 import { z } from 'zod';
-import { MAX_EVIDENCE_TEXT, MAX_NAME } from '../limits.ts';
-import { Id, line, Name, requiredLine, Title } from './fields.ts';
+import { LENGTHS, MAX_EVIDENCE_TEXT, MAX_NAME } from '../limits.ts';
+import { type CommandsOf, command } from './command.ts';
+import { Address, Id, Instant, line, Name, PeriodDay, requiredLine, Title } from './fields.ts';
 import type { AwayKind } from './idle-view.ts';
 
 const Text = line(MAX_EVIDENCE_TEXT);
@@ -100,3 +101,107 @@ export interface Proposal {
   /** What a rule can be made of, and what an answer is counted for. */
   features: Feature[];
 }
+
+export const SOURCES = ['punchcard', 'git', 'calendars', 'activityWatch'] as const;
+export type SourceName = (typeof SOURCES)[number];
+
+const Port = z.number().int().min(1).max(65_535);
+/** Of the person, by which a calendar tells what they declined. */
+const OwnAddresses = z.array(requiredLine(MAX_NAME)).max(10);
+/** Days for which evidence is kept. */
+const Days = z.number().int().min(1).max(90);
+export const MAX_PLACES = 20;
+export const MAX_RULES = 500;
+
+/** What may be read; stored. */
+export const ProposalSettings = z.object({
+  on: z.array(z.enum(SOURCES)),
+  /** Absolute paths. */
+  folders: z.array(z.string().max(LENGTHS.url)).max(MAX_PLACES),
+  /** `location`: an absolute path, or an address, which may be a secret. */
+  calendars: z.array(z.object({ id: Id, name: Name, location: z.string().max(LENGTHS.url) })).max(MAX_PLACES),
+  /** Of ActivityWatch. */
+  port: Port,
+  ownAddresses: OwnAddresses,
+  days: Days,
+});
+export type ProposalSettings = z.infer<typeof ProposalSettings>;
+
+export const DEFAULT_PROPOSAL_SETTINGS: ProposalSettings = {
+  on: [],
+  folders: [],
+  calendars: [],
+  port: 5600,
+  ownAddresses: [],
+  days: 14,
+};
+
+export const ProposalRules = z.array(ProposalRule).max(MAX_RULES);
+
+export interface SourceView {
+  source: SourceName;
+  isOn: boolean;
+  isReading: boolean;
+  /** null: never, or erased. */
+  lastRead: string | null;
+  /** What went wrong the last time, a sentence for each place. */
+  problems: string[];
+}
+
+export interface ProposalsView {
+  /** The best first. */
+  proposals: Proposal[];
+  sources: SourceView[];
+}
+
+export interface ProposalSettingsView extends Omit<ProposalSettings, 'on' | 'calendars'> {
+  sources: SourceView[];
+  /** `place`: the path of a file, or the host of an address. */
+  calendars: { id: string; name: string; place: string }[];
+  /** In the order in which they apply. */
+  rules: ProposalRule[];
+  learned: Learned[];
+}
+
+/** `place`: the repository, calendar or bucket. */
+export interface EvidenceView {
+  source: SourceName;
+  place: string;
+  evidence: Evidence;
+}
+
+export const proposalsCommands = {
+  /** At once, from what was read before. */
+  'proposals.read': command({ from: Instant, to: Instant }).returns<ProposalsView>(),
+  /** Reads the sources that are on for the days of the gap. Each that has answered changes the revision of proposals. */
+  'proposals.refresh': command({ from: Instant, to: Instant }),
+  /** Counts an answer for the texts of its evidence. */
+  'proposals.answer': command({
+    target: ProposalTarget,
+    features: z.array(Feature).max(20),
+    answer: z.enum(['accepted', 'refused']),
+  }),
+  'proposals.settings': command({}).returns<ProposalSettingsView>(),
+  /** Switching a source off, or changing what it reads, erases what was read. */
+  'proposals.change': command({
+    on: ProposalSettings.shape.on.optional(),
+    port: Port.optional(),
+    ownAddresses: OwnAddresses.optional(),
+    days: Days.optional(),
+  }),
+  /** Opens a dialog. */
+  'proposals.add-folder': command({}),
+  'proposals.remove-folder': command({ folder: z.string().max(LENGTHS.url) }),
+  /** `address`: https, or http on this computer; null opens a dialog for a file. */
+  'proposals.add-calendar': command({ address: Address.nullable() }),
+  'proposals.remove-calendar': command({ calendarId: Id }),
+  /** A new rule applies before those that are there. */
+  'proposals.add-rule': command({ rule: ProposalRule }),
+  'proposals.remove-rule': command({ rule: ProposalRule }),
+  /** Forgets counts; null: all of them. */
+  'proposals.forget': command({ learned: Learned.nullable() }),
+  /** Erases all evidence and all calendars read, not rules and counts. */
+  'proposals.erase': command({}),
+  /** All that was read of a local day, by start. */
+  'proposals.evidence': command({ day: PeriodDay }).returns<EvidenceView[]>(),
+} satisfies CommandsOf<'proposals'>;

@@ -4,6 +4,7 @@ import { MAX_FOCUS_MINUTES } from '../limits.ts';
 import { THEMES, ZOOMS } from '../settings/appearance.ts';
 import { TINTS } from '../tint.ts';
 import { type CommandsOf, command } from './command.ts';
+import { ProposalRules, ProposalSettings } from './proposals.ts';
 
 /** `HH:mm`, local. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -190,6 +191,9 @@ export const StoredValue = {
   'links-refused': z.boolean(),
   /** Notifications that Windows may still show, with their buttons. */
   'shown-notices': z.array(z.object({ id: z.string(), actions: z.array(z.string()) })),
+  /** What proposals for gaps may read, and the rules for them. */
+  'proposal-settings': ProposalSettings,
+  'proposal-rules': ProposalRules,
   /** The end of the reminders' pause (ms). */
   'reminders-paused': z.object({ pausedUntil: z.number().nullable() }),
   // Settings and stored values share a table, so their names must differ.

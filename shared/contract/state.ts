@@ -68,6 +68,8 @@ export interface Revisions {
   projects: number;
   inbox: number;
   apiKeys: number;
+  /** Proposals for gaps, what they are made from, and their sources. */
+  proposals: number;
 }
 
 /** The whole state. A slice is replaced as a whole when it changes. */

@@ -42,6 +42,12 @@ export async function openTextFile(
   return { name: basename(path), path, text: await readTextFile(path, maxBytes) };
 }
 
+/** Returns null if the person cancels. */
+export async function chooseFolder(): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory'] });
+  return canceled ? null : (filePaths[0] ?? null);
+}
+
 export async function choosePicture(): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     defaultPath: app.getPath('pictures'),

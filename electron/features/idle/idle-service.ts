@@ -95,5 +95,5 @@ export function createIdleService(context: FeatureContext, { account, time, powe
     },
   };
 
-  return { on: events.on, part, awayWatch, controller, update };
+  return { on: events.on, part, awayWatch, controller, update, recorded: store.recorded };
 }

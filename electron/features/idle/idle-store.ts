@@ -266,6 +266,13 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
       sql.transferAnswers.run(fromId, toId);
     },
 
+    /** What is kept of all accounts, and has ended. */
+    recorded: () =>
+      sql.all
+        .all()
+        .map(fromRow)
+        .flatMap(({ kind, from, to }) => (to === null ? [] : [{ kind, from, to }])),
+
     /** Deletes everything: asking was switched off. */
     forget,
   };

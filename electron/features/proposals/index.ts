@@ -1,0 +1,2 @@
+export { handlers } from './commands.ts';
+export { createProposals } from './proposals-service.ts';

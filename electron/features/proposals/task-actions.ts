@@ -1,0 +1,30 @@
+/** What a command of the window says about the tasks that the person works on. */
+import type { Evidence } from '../../../shared/contract/proposals.ts';
+import type { TaskChange } from '../../../shared/contract/tasks.ts';
+
+export type TaskAction = Extract<Evidence, { kind: 'task' }>['action'];
+
+const ACTIONS: Readonly<Record<string, TaskAction>> = {
+  'tasks.open-page': 'opened',
+  'tasks.set-project': 'changed',
+  'tasks.set-description': 'changed',
+  'tasks.add-record': 'changed',
+  'tasks.remove-record': 'changed',
+  'tasks.attach-picture': 'changed',
+  'tasks.add-comment': 'commented',
+  'tasks.edit-comment': 'commented',
+  'board.move': 'moved',
+  'reminders.snooze': 'reminder',
+};
+
+/** `payload`: as its schema parsed it. */
+export function actionsOf(command: string, payload: unknown): { taskId: string; action: TaskAction }[] {
+  if (command === 'tasks.change') {
+    const { changes } = payload as { changes: TaskChange[] };
+    // Many at once are tidied up, not worked on.
+    if (changes.length > 1) return [];
+    return changes.map((change) => ({ taskId: change.taskId, action: 'status' in change ? 'moved' : 'changed' }));
+  }
+  const action = ACTIONS[command];
+  return action === undefined ? [] : [{ taskId: (payload as { taskId: string }).taskId, action }];
+}

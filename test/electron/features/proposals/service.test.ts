@@ -1,0 +1,176 @@
+/** Proposals in main: what is stored, for how long, and who may make it disappear. */
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { HOUR, MINUTE } from '../../../shared/time/entries.ts';
+import { until } from '../../../until.ts';
+import { at, desk, entry, NOON, NOW, task } from './desk.ts';
+
+const DAY = 24 * HOUR;
+const CARD = task('PAY-134', 'Retry a declined card once before giving up');
+const MAIL = task('WEB-57', 'Planning, stand-ups and mail');
+
+test('nothing is opened until a gap is', async () => {
+  const { proposals, path, power } = desk();
+  proposals.record('tasks.open-page', { taskId: 't' });
+  power.emit('lock-screen');
+  power.emit('unlock-screen');
+  expect(existsSync(path)).toBe(false);
+  await proposals.read(NOON);
+  expect(existsSync(path)).toBe(true);
+  if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test('without sources a gap is proposed as what is next to it', async () => {
+  const entries = [entry(CARD, at(11), at(12)), entry(MAIL, at(13), at(14))];
+  const { proposals } = desk({}, { entries: () => entries });
+  const { proposals: found, sources } = await proposals.read(NOON);
+  expect(found.map(({ target }) => target.kind === 'task' && target.task.identifier)).toEqual(['PAY-134', 'WEB-57']);
+  expect(sources.map(({ isOn, lastRead }) => ({ isOn, lastRead }))).toEqual(
+    Array.from({ length: 4 }, () => ({ isOn: false, lastRead: null })),
+  );
+});
+
+test('what the person does with tasks is evidence if that is switched on', async () => {
+  const { proposals, state, read } = desk({ on: ['punchcard'] }, { tasks: () => [CARD, MAIL] });
+  state.now = at(12, 10);
+  proposals.record('tasks.open-page', { taskId: 'pay-134' });
+  state.now = at(12, 20);
+  proposals.record('tasks.add-comment', { taskId: 'pay-134', text: 'A secret thought' });
+  proposals.record('board.move', { taskId: 'pay-134', to: 'done' });
+  proposals.record('tasks.change', { changes: [{ taskId: 'pay-134', title: 'x' }] });
+  proposals.record('tasks.change', {
+    changes: [
+      { taskId: 'a', title: 'x' },
+      { taskId: 'b', title: 'x' },
+    ],
+  });
+  proposals.record('tasks.refresh', {});
+  proposals.did('web-57', 'reminder');
+  await expect.poll(read).toHaveLength(5);
+  expect((await read()).map((one) => one.kind === 'task' && `${one.taskId} ${one.action}`).sort()).toEqual([
+    'pay-134 changed',
+    'pay-134 commented',
+    'pay-134 moved',
+    'pay-134 opened',
+    'web-57 reminder',
+  ]);
+  state.now = NOW;
+  const { proposals: found } = await proposals.read(NOON);
+  expect(found[0]?.target).toMatchObject({ task: { identifier: 'PAY-134' } });
+});
+
+test('time away comes from the idle feature, once, and from locking and sleeping', async () => {
+  const span = { kind: 'idle' as const, from: at(12), to: at(12, 30) };
+  const { proposals, power, state, read } = desk({ on: ['punchcard'] }, { awayTimes: () => [span] });
+  await proposals.refresh(NOON);
+  state.now += DAY;
+  await proposals.refresh(NOON);
+  state.now = at(15);
+  power.emit('lock-screen');
+  power.emit('lock-screen');
+  state.now = at(15, 20);
+  power.emit('unlock-screen');
+  power.emit('unlock-screen');
+  // Too short to mean anything.
+  power.emit('suspend');
+  state.now += MINUTE / 2;
+  power.emit('resume');
+  await expect.poll(read).toHaveLength(2);
+  expect(await read()).toEqual([
+    { kind: 'away', awayKind: 'idle', from: at(12), to: at(12, 30) },
+    { kind: 'away', awayKind: 'lock', from: at(15), to: at(15, 20) },
+  ]);
+});
+
+test('evidence is erased after the chosen days by the next start', async () => {
+  const { proposals, restart, state, read } = desk({ on: ['punchcard'] });
+  state.now = at(12);
+  proposals.did('old', 'opened');
+  await expect.poll(read).toHaveLength(1);
+  state.now += 13 * DAY;
+  expect(await restart().evidence('2026-11-19')).toHaveLength(1);
+  state.now += 2 * DAY;
+  expect(await restart().evidence('2026-11-19')).toEqual([]);
+});
+
+test('an app that runs for weeks erases old evidence, too', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { proposals, state, read } = desk({ on: ['punchcard'], days: 1 });
+  proposals.did('old', 'opened');
+  await until(read, ({ length }) => length === 1);
+  state.now += 2 * DAY;
+  vi.advanceTimersByTime(DAY);
+  vi.useRealTimers();
+  await expect.poll(read).toEqual([]);
+});
+
+test('erasing leaves no trace in the file; switching off erases, too', async () => {
+  const { proposals, read, path } = desk({ on: ['punchcard'] });
+  proposals.did('zebra-crossing', 'opened');
+  await expect.poll(read).toHaveLength(1);
+  expect(readFileSync(path, 'latin1')).toContain('zebra-crossing');
+  await proposals.erase();
+  expect(await read()).toEqual([]);
+  expect(readFileSync(path, 'latin1')).not.toContain('zebra-crossing');
+  proposals.did('zebra-crossing', 'opened');
+  await expect.poll(read).toHaveLength(1);
+  await proposals.change({ on: [] });
+  expect(readFileSync(path, 'latin1')).not.toContain('zebra-crossing');
+});
+
+test('a damaged file is replaced, and rules are not in it', async () => {
+  const { proposals, restart, path } = desk();
+  const rule = { where: 'title', contains: 'figma', proposes: { kind: 'never' } } as const;
+  proposals.addRule(rule);
+  await proposals.read(NOON);
+  proposals.part.stop();
+  writeFileSync(path, 'Not a database, but long enough to be looked at as one.'.repeat(100));
+  const again = restart();
+  expect((await again.settings()).rules).toEqual([rule]);
+  expect((await again.read(NOON)).proposals).toEqual([]);
+});
+
+test('answers are counted; counts and rules can be listed and removed', async () => {
+  const { proposals, state } = desk();
+  const target = { kind: 'not-work' } as const;
+  const feature = { where: 'app', text: 'Signal' } as const;
+  await proposals.answer(target, [feature], 'accepted');
+  await proposals.answer(target, [feature], 'accepted');
+  await proposals.answer(target, [{ where: 'title', text: 'Lunch' }], 'refused');
+  const counts = [
+    { ...feature, target, accepted: 2, refused: 0 },
+    { where: 'title', text: 'Lunch', target, accepted: 0, refused: 1 },
+  ] as const;
+  expect((await proposals.settings()).learned).toEqual(counts);
+  await proposals.forget(counts[0]);
+  expect((await proposals.settings()).learned).toEqual([counts[1]]);
+  await proposals.forget(null);
+  expect((await proposals.settings()).learned).toEqual([]);
+
+  const first = { where: 'title', contains: 'figma', proposes: { kind: 'never' } } as const;
+  const second = { where: 'app', contains: 'Signal', proposes: target } as const;
+  proposals.addRule(first);
+  proposals.addRule(second);
+  proposals.addRule(first);
+  expect((await proposals.settings()).rules).toEqual([first, second]);
+  proposals.removeRule(first);
+  expect((await proposals.settings()).rules).toEqual([second]);
+  expect(state.revisions).toBeGreaterThan(0);
+});
+
+test('a calendar is added by an address that may be read, which is not shown', async () => {
+  const { proposals } = desk();
+  for (const address of ['http://example.org/a.ics', 'file:///etc/passwd', 'ftp://x', 'x', 'https://me:secret@x.org/'])
+    await expect(proposals.addCalendar(address)).rejects.toThrow('This address is not read');
+  await proposals.addCalendar('webcal://calendar.example.org/private-4711/ana.ics');
+  await proposals.addCalendar('http://127.0.0.1:8000/a.ics');
+  const view = await proposals.settings();
+  expect(view.calendars.map(({ name, place }) => ({ name, place }))).toEqual([
+    { name: 'calendar.example.org', place: 'calendar.example.org' },
+    { name: '127.0.0.1:8000', place: '127.0.0.1:8000' },
+  ]);
+  expect(JSON.stringify(view)).not.toContain('4711');
+  await proposals.removeCalendar(view.calendars[0]?.id ?? '');
+  expect((await proposals.settings()).calendars).toHaveLength(1);
+});
