@@ -7,9 +7,8 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import { union, within } from '../../../shared/time/spans.ts';
 import type { Transport } from '../../../shared/transport.ts';
-import { ServiceError } from '../../service/errors.ts';
 import { createHttp, type Http, segment } from '../../service/http.ts';
-import type { Reading, ReadSource } from './source.ts';
+import { problemOf, type Reading, type ReadSource } from './source.ts';
 
 const MAX_BUCKETS = 20;
 /** Of one bucket; ActivityWatch returns the latest. */
@@ -70,7 +69,9 @@ export const createActivityWatch =
       return inFront(readings);
     } catch (error) {
       signal.throwIfAborted();
-      return [{ place: 'ActivityWatch', problem: problemOf(port, error) }];
+      return [
+        { place: 'ActivityWatch', problem: problemOf(messages.proposals.activityWatch({ port: String(port) }), error) },
+      ];
     }
   };
 
@@ -109,13 +110,4 @@ function inFront(readings: readonly Reading[]): Reading[] {
       return spansOf(one.app).flatMap((front) => within([one], front).map((span) => ({ ...one, ...span })));
     }),
   }));
-}
-
-function problemOf(port: number, error: unknown): string {
-  const place = messages.proposals.activityWatch({ port: String(port) });
-  const kind = error instanceof ServiceError ? error.kind : 'malformed';
-  if (kind === 'unreachable') return messages.proposals.unreachable({ place });
-  if (kind === 'timeout' || kind === 'lost') return messages.proposals.slow({ place });
-  if (kind === 'too-large') return messages.proposals.tooLarge({ place });
-  return messages.proposals.unreadable({ place });
 }

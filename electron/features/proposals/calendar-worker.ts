@@ -17,19 +17,17 @@ export type CalendarEvent = Extract<Evidence, { kind: 'event' }>;
 
 /** Occurrences of one event that are looked at from its first one on: a daily event of 27 years. */
 const MAX_OCCURRENCES = 10_000;
+const MAX_OCCURRENCES_OF_ALL = 200_000;
 const MAX_FOUND = 500;
+const MAX_FOUND_OF_EVENT = 50;
 /** Offsets from UTC, with room (ms). */
 const MAX_OFFSET_MS = 2 * DAY_MS;
 
 /** By start. Throws if the text is no calendar. */
 function eventsIn({ text, name, ownAddresses, span }: CalendarRequest): CalendarEvent[] {
-  registerZones(text);
-  const parsed: unknown[] = ICAL.parse(text);
-  // A file of several calendars is a list of them.
-  const calendars = ((typeof parsed[0] === 'string' ? [parsed] : parsed) as unknown[][]).map(
-    (one) => new ICAL.Component(one),
-  );
+  const components = componentsIn(text);
   const found: CalendarEvent[] = [];
+  let left = MAX_OCCURRENCES_OF_ALL;
 
   function add(item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): void {
     const [from, to] = [instantOf(start), instantOf(end)];
@@ -51,19 +49,16 @@ function eventsIn({ text, name, ownAddresses, span }: CalendarRequest): Calendar
     });
   }
 
-  for (const calendar of calendars) {
-    const components = calendar.getAllSubcomponents('vevent').filter((one) => one.hasProperty('dtstart'));
-    for (const group of Map.groupBy(components, (one) => textOf(one, 'uid') || one).values()) {
-      const isException = (one: ICAL.Component): boolean => one.hasProperty('recurrence-id');
-      const exceptions = group.filter(isException).map((one) => new ICAL.Event(one, { exceptions: [] }));
-      // An invitation to one meeting of a series has no series.
-      for (const one of exceptions) add(one, one.startDate, one.endDate);
-      for (const component of group.filter((one) => !isException(one))) {
-        try {
-          addOccurrences(new ICAL.Event(component, { exceptions }), exceptions);
-        } catch {
-          // One malformed rule hides no other event.
-        }
+  for (const group of Map.groupBy(components, (one) => textOf(one, 'uid') || one).values()) {
+    const isException = (one: ICAL.Component): boolean => one.hasProperty('recurrence-id');
+    const exceptions = group.filter(isException).map((one) => new ICAL.Event(one, { exceptions: [] }));
+    // An invitation to one meeting of a series has no series.
+    for (const one of exceptions) add(one, one.startDate, one.endDate);
+    for (const component of group.filter((one) => !isException(one))) {
+      try {
+        addOccurrences(new ICAL.Event(component, { exceptions }), exceptions);
+      } catch {
+        // One malformed event hides no other.
       }
     }
   }
@@ -77,7 +72,9 @@ function eventsIn({ text, name, ownAddresses, span }: CalendarRequest): Calendar
     const isInRange = exceptions.some((one) => one.modifiesFuture());
     const lengthMs = event.duration.toSeconds() * 1_000;
     const iterator = event.iterator();
-    for (let count = 0; count < MAX_OCCURRENCES; count += 1) {
+    const most = Math.min(MAX_FOUND, found.length + MAX_FOUND_OF_EVENT);
+    for (let count = 0; count < MAX_OCCURRENCES && left > 0 && found.length < most; count += 1) {
+      left -= 1;
       const next: ICAL.Time | null | undefined = iterator.next();
       if (!next) return;
       // Without its zone: comparing is a hundred times as fast.
@@ -91,6 +88,31 @@ function eventsIn({ text, name, ownAddresses, span }: CalendarRequest): Calendar
   }
 
   return found.sort((a, b) => a.from - b.from);
+}
+
+/** The events, in one calendar with all zones. Each is parsed on its own, because a malformed one fails the rest. */
+function componentsIn(text: string): ICAL.Component[] {
+  registerZones(text);
+  const events: string[] = [];
+  const outer = text.replace(/^BEGIN:VEVENT\s*$[\s\S]*?^END:VEVENT\s*$/gm, (event) => {
+    events.push(event);
+    return '';
+  });
+  const parsed: unknown[] = ICAL.parse(outer);
+  // A file of several calendars is a list of them.
+  const [calendar, ...others] = ((typeof parsed[0] === 'string' ? [parsed] : parsed) as unknown[][]).map(
+    (one) => new ICAL.Component(one),
+  );
+  if (calendar?.name !== 'vcalendar') throw new Error('Not a calendar');
+  for (const zone of others.flatMap((one) => one.getAllSubcomponents('vtimezone'))) calendar.addSubcomponent(zone);
+  for (const event of events) {
+    try {
+      calendar.addSubcomponent(new ICAL.Component(ICAL.parse(event)));
+    } catch {
+      // It is left out.
+    }
+  }
+  return calendar.getAllSubcomponents('vevent').filter((one) => one.hasProperty('dtstart'));
 }
 
 const textOf = (component: ICAL.Component, name: string): string =>

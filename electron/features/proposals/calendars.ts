@@ -14,7 +14,7 @@ import { ServiceError } from '../../service/errors.ts';
 import { createHttp } from '../../service/http.ts';
 import type { CalendarEvent, CalendarRequest } from './calendar-worker.ts';
 import type { EvidenceStore } from './evidence-store.ts';
-import type { Reading, ReadSource } from './source.ts';
+import { problemOf, type Reading, type ReadSource } from './source.ts';
 
 const MAX_BYTES = 10_000_000;
 const TIMEOUT_MS = 10 * SECOND_MS;
@@ -56,7 +56,7 @@ export const createCalendars = (options: CalendarsOptions): ReadSource => {
         store.write(key, { readAt: now(), text });
       } catch (error) {
         signal.throwIfAborted();
-        problems.push({ place: id, problem: problemOf(name, error) });
+        problems.push({ place: id, problem: error instanceof AppError ? error.view.title : problemOf(name, error) });
       }
     }
     if (text === undefined) return problems;
@@ -117,15 +117,4 @@ function parse(file: string | URL, workerData: CalendarRequest, signal: AbortSig
     limit.removeEventListener('abort', abort);
     void worker.terminate();
   });
-}
-
-function problemOf(name: string, error: unknown): string {
-  if (error instanceof AppError) return error.view.title;
-  const kind = error instanceof ServiceError ? error.kind : 'malformed';
-  if (kind === 'redirect') return messages.proposals.redirected({ place: name });
-  if (kind === 'too-large') return messages.proposals.tooLarge({ place: name });
-  if (kind === 'timeout' || kind === 'lost') return messages.proposals.slow({ place: name });
-  return kind === 'unreachable' || kind === 'untrusted'
-    ? messages.proposals.unreachable({ place: name })
-    : messages.proposals.unreadable({ place: name });
 }

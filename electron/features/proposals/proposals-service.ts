@@ -174,19 +174,21 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
     const span = { from: dayBounds(days.from).from, to: dayBounds(days.to).to };
     const { signal } = abort;
     const [all, done] = [running, lastRead];
-    const reading = chosen().on.flatMap((source) => {
+    const isFresh = (source: SourceName): boolean => {
       const last = done.get(source);
-      const isFresh = last !== undefined && steady() - last.at < AGAIN_MS;
-      if (isFresh && last.from <= span.from && last.to >= span.to) return [];
+      return last !== undefined && steady() - last.at < AGAIN_MS && last.from <= span.from && last.to >= span.to;
+    };
+    const stale = chosen().on.filter((source) => !isFresh(source));
+    const reading = stale.map((source) => {
       const before = all.get(source) ?? Promise.resolve();
       const work = before
-        .then(() => readSource(source, span, signal))
+        .then(() => (isFresh(source) ? undefined : readSource(source, span, signal)))
         .finally(() => {
           if (all.get(source) === work) all.delete(source);
           if (!signal.aborted) readAgain('proposals');
         });
       all.set(source, work);
-      return [work];
+      return work;
     });
     if (reading.length > 0) readAgain('proposals');
     await Promise.all(reading);
