@@ -10,19 +10,16 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import type { Reading, ReadSource } from './source.ts';
 
+/** Levels of folders below a chosen one; folders looked into and repositories read in it; output (bytes) and time (ms) of a command. */
 const LIMITS = {
-  /** Levels of folders below a chosen one. */
   depth: 4,
-  /** Folders looked into, and repositories read, below a chosen one. */
   folders: 2_000,
   repositories: 100,
-  commits: '2000',
-  checkouts: '5000',
-  /** Of one command's output (bytes). */
-  output: 4_000_000,
-  /** Of one command (ms). */
+  commits: 2_000,
+  checkouts: 5_000,
+  output: 4e6,
   time: 5_000,
-} as const;
+};
 /** Repositories read at once. */
 const AT_ONCE = 4;
 
@@ -36,6 +33,8 @@ const OVERRIDES = [
   'protocol.allow=never',
   'safe.bareRepository=explicit',
 ].flatMap((setting) => ['-c', setting]);
+
+const LOG = 'log -z --no-show-signature --no-ext-diff --no-textconv --no-patch --no-color'.split(' ');
 
 /** What git needs to find itself and the person's own configuration; no `GIT_…` of the environment. */
 const FROM_ENVIRONMENT = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH', 'SYSTEMROOT'];
@@ -63,7 +62,7 @@ export const createGit =
 async function findRepositories(folder: string, signal: AbortSignal): Promise<string[]> {
   const found: string[] = [];
   let level = [folder];
-  let left: number = LIMITS.folders;
+  let left = LIMITS.folders;
   for (let depth = 0; depth <= LIMITS.depth && level.length > 0; depth += 1) {
     const next: string[] = [];
     for (const path of level) {
@@ -90,15 +89,8 @@ async function readRepository(path: string, span: Span, signal: AbortSignal): Pr
       if (author.toLowerCase() !== email || at < span.from || at >= span.to) continue;
       const branch = branchAt(checkouts, at) ?? source.replace(/^refs\/(heads|remotes|tags)\//, '');
       const names = refs.split(', ').flatMap((name) => name.replace(/^(HEAD -> |tag: )/, '') || []);
-      evidence.push({
-        kind: 'commit',
-        from: at,
-        to: at,
-        repository,
-        branch,
-        message,
-        ...(names.length > 0 && { refs: names.slice(0, 10) }),
-      });
+      const optional = names.length > 0 && { refs: names.slice(0, 10) };
+      evidence.push({ kind: 'commit', from: at, to: at, repository, branch, message, ...optional });
     }
     return { place: path, evidence };
   } catch (error) {
@@ -117,25 +109,10 @@ interface Commit {
 }
 
 async function readCommits(path: string, { from }: Span, signal: AbortSignal): Promise<Commit[]> {
-  const text = await git(
-    path,
-    [
-      'log',
-      '--all',
-      '--source',
-      '-z',
-      '--no-show-signature',
-      '--no-ext-diff',
-      '--no-textconv',
-      '--no-patch',
-      '--no-color',
-      '--encoding=UTF-8',
-      `--max-count=${LIMITS.commits}`,
-      `--since=${Math.floor(from / 1000)}`,
-      '--format=%at%x00%ae%x00%S%x00%D%x00%s',
-    ],
-    signal,
-  );
+  const since = `--since=${Math.floor(from / 1000)}`;
+  const format = '--format=%at%x00%ae%x00%S%x00%D%x00%s';
+  const max = `--max-count=${LIMITS.commits}`;
+  const text = await git(path, [...LOG, '--all', '--source', '--encoding=UTF-8', since, format, max], signal);
   return chunks(text, 5).map(([at, author = '', source = '', refs = '', message = '']) => {
     return { at: Number(at) * 1000, author, source, refs, message };
   });
@@ -150,14 +127,10 @@ interface Checkout {
 
 /** By time. */
 async function readCheckouts(path: string, signal: AbortSignal): Promise<Checkout[]> {
-  const format = ['--date=unix', '--format=%gd%x00%gs', '-z', `--max-count=${LIMITS.checkouts}`];
-  // A repository without a commit has no reflog.
-  const text = await git(
-    path,
-    ['log', '-g', '--no-show-signature', '--no-patch', '--no-color', ...format],
-    signal,
-  ).catch((error: unknown) => {
-    if (/does not have any commits yet|bad default revision/.test(String(error))) return '';
+  const format = ['--date=unix', '--format=%gd%x00%gs', `--max-count=${LIMITS.checkouts}`];
+  const text = await git(path, [...LOG, '-g', ...format], signal).catch((error: unknown) => {
+    // A repository without a commit has no reflog.
+    if (String(error).includes('does not have any commits yet')) return '';
     throw error;
   });
   const checkouts = chunks(text, 2).flatMap(([selector = '', subject = '']) => {

@@ -136,7 +136,7 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
     });
   }
 
-  /** Added one by one: the idle feature keeps them for a few days only. */
+  /** Added one by one, because the idle feature keeps them for a few days only. */
   async function readAwayTimes(): Promise<[]> {
     for (const { kind: awayKind, from, to } of options.awayTimes()) await add({ kind: 'away', awayKind, from, to });
     return [];
