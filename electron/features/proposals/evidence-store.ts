@@ -11,7 +11,7 @@ import { openExpendableDatabase } from '../../store/expendable-database.ts';
 import { readJson } from '../../store/json.ts';
 
 /** Of one place and reading; the rest is left out. */
-const MAX_PIECES = 5_000;
+const MAX_PIECES = 2_000;
 /** Dates beyond these cannot be stored (ms). */
 const MAX_TIME = Date.UTC(2200, 0);
 
