@@ -1,22 +1,22 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { proposalsCommands } from '../../../shared/contract/proposals.ts';
-import type { ProposalsService } from './proposals-service.ts';
+import type { Proposals } from './proposals.ts';
 
-export const handlers = (proposals: ProposalsService): HandlersOf<typeof proposalsCommands> => ({
-  'proposals.read': (gap) => proposals.read(spanOf(gap)),
-  'proposals.refresh': (gap) => proposals.refresh(spanOf(gap)),
-  'proposals.answer': ({ target, features, answer }) => proposals.answer(target, features, answer),
-  'proposals.settings': () => proposals.settings(),
-  'proposals.change': (changed) => proposals.change(changed),
-  'proposals.add-folder': () => proposals.addFolder(),
-  'proposals.remove-folder': ({ folder }) => proposals.removeFolder(folder),
-  'proposals.add-calendar': ({ address }) => proposals.addCalendar(address),
-  'proposals.remove-calendar': ({ calendarId }) => proposals.removeCalendar(calendarId),
-  'proposals.add-rule': ({ rule }) => proposals.addRule(rule),
-  'proposals.remove-rule': ({ rule }) => proposals.removeRule(rule),
-  'proposals.forget': ({ learned }) => proposals.forget(learned),
-  'proposals.erase': () => proposals.erase(),
-  'proposals.evidence': ({ day }) => proposals.evidence(day),
+export const handlers = ({ open }: Pick<Proposals, 'open'>): HandlersOf<typeof proposalsCommands> => ({
+  'proposals.read': async (gap) => (await open()).read(spanOf(gap)),
+  'proposals.refresh': async (gap) => (await open()).refresh(spanOf(gap)),
+  'proposals.answer': async ({ target, features, answer }) => (await open()).answer(target, features, answer),
+  'proposals.settings': async () => (await open()).settings(),
+  'proposals.change': async (changed) => (await open()).change(changed),
+  'proposals.add-folder': async () => (await open()).addFolder(),
+  'proposals.remove-folder': async ({ folder }) => (await open()).removeFolder(folder),
+  'proposals.add-calendar': async ({ address }) => (await open()).addCalendar(address),
+  'proposals.remove-calendar': async ({ calendarId }) => (await open()).removeCalendar(calendarId),
+  'proposals.add-rule': async ({ rule }) => (await open()).addRule(rule),
+  'proposals.remove-rule': async ({ rule }) => (await open()).removeRule(rule),
+  'proposals.forget': async ({ learned }) => (await open()).forget(learned),
+  'proposals.erase': async () => (await open()).erase(),
+  'proposals.evidence': async ({ day }) => (await open()).evidence(day),
 });
 
 const spanOf = ({ from, to }: { from: string; to: string }) => ({ from: Date.parse(from), to: Date.parse(to) });

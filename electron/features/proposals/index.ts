@@ -1,2 +1,2 @@
 export { handlers } from './commands.ts';
-export { createProposals } from './proposals-service.ts';
+export { createProposals } from './proposals.ts';

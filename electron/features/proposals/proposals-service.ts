@@ -1,12 +1,10 @@
 /**
- * Proposals for gaps, and what they are made from. The engine, the sources and the database of evidence are loaded when the first gap is
- * opened. A source reads whole local days, so that a reading replaces the one before. Times in ms since 1970.
+ * Proposals for gaps, and what they are made from. A source reads whole local days, so that a reading replaces the one before. Times in
+ * ms since 1970.
  */
-import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { AwayKind } from '../../../shared/contract/idle-view.ts';
 import {
   DEFAULT_PROPOSAL_SETTINGS,
   type Evidence,
@@ -25,18 +23,19 @@ import {
   type SourceView,
 } from '../../../shared/contract/proposals.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import type { KnownTask } from '../../../shared/proposals/find-tasks.ts';
+import { learn } from '../../../shared/proposals/learned.ts';
+import { propose } from '../../../shared/proposals/propose.ts';
 import { dayBounds, localDay, type Span } from '../../../shared/time/day.ts';
-import type { Entry } from '../../../shared/time/entry.ts';
-import type { Transport } from '../../../shared/transport.ts';
-import { type AccountPart, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
-import type { EvidenceStore } from './evidence-store.ts';
+import { createActivityWatch } from './activity-watch.ts';
+import { createCalendars, isAllowed } from './calendars.ts';
+import { openEvidenceStore } from './evidence-store.ts';
+import { createGit } from './git.ts';
+import type { ProposalsOptions } from './proposals.ts';
 import type { ReadSource } from './source.ts';
-import { actionsOf, type TaskAction } from './task-actions.ts';
 
 /** Evidence this far from a gap still says something about it (ms). */
 const AROUND_MS = 4 * HOUR_MS;
@@ -48,41 +47,15 @@ const MAX_SPAN_MS = 2 * DAY_MS;
 const READ_MS = 30 * SECOND_MS;
 /** A source that was read for the same days is not read again so soon (ms). */
 const AGAIN_MS = 20 * SECOND_MS;
-/** How often old evidence is erased (ms). */
-const ERASE_MS = 6 * HOUR_MS;
 
 const Read = z.object({ at: z.number(), problems: z.array(z.string()) });
 
-export interface ProposalsOptions {
-  /** Of the evidence; its folder exists. */
-  path: string;
-  /** Tasks of the open accounts that can be recognised. */
-  tasks: () => readonly KnownTask[];
-  /** Of the open accounts, by start, the running one included. */
-  entries: (span: Span) => readonly Entry[];
-  /** Answers "not work". */
-  notWork: () => readonly { from: string; to: string }[];
-  /** Time away that the idle feature recorded. */
-  awayTimes: () => readonly (Span & { kind: AwayKind })[];
-  /** Of the person, at the servers of the open accounts. */
-  ownAddresses: () => readonly string[];
-  power: Pick<NodeJS.EventEmitter, 'on'>;
-  transport: Transport;
-  readTextFile: (path: string, maxBytes: number) => Promise<string>;
-  /** Dialogs; null if the person cancels. */
-  chooseFolder: () => Promise<string | null>;
-  chooseCalendar: () => Promise<string | null>;
-  /** Of calendar-worker, as a file. */
-  calendarWorker: string | URL;
-}
+export type ProposalsService = ReturnType<typeof openProposals>;
 
-export type ProposalsService = ReturnType<typeof createProposals>;
-
-export function createProposals(context: FeatureContext, options: ProposalsOptions) {
-  const { settings, now, steady, readAgain, runInBackground } = context;
-  let opening: Promise<EvidenceStore> | null = null;
-  let opened: EvidenceStore | null = null;
-  let isStopped = false;
+/** Throws errors of the file system. */
+export function openProposals(context: FeatureContext, options: ProposalsOptions) {
+  const { settings, now, steady, readAgain } = context;
+  const store = openEvidenceStore(options.path);
   /** What is read now, and for which days a source was read last. A change of what may be read makes both invalid. */
   let running = new Map<SourceName, Promise<void>>();
   let lastRead = new Map<SourceName, Span & { at: number }>();
@@ -92,70 +65,38 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
   const rules = (): ProposalRule[] => settings.readValue('proposal-rules') ?? [];
   const isOn = (source: SourceName): boolean => chosen().on.includes(source);
 
-  async function load(): Promise<EvidenceStore> {
-    const { openEvidenceStore } = await import('./evidence-store.ts');
-    if (isStopped) throw new Error('Punchcard is closing.');
-    opened = openEvidenceStore(options.path);
-    opened.eraseUntil(now() - chosen().days * DAY_MS);
-    return opened;
-  }
-  function store(): Promise<EvidenceStore> {
-    opening ??= load().catch((error: unknown) => {
-      opening = null;
-      throw error;
-    });
-    return opening;
-  }
+  const eraseOld = (): void => store.eraseUntil(now() - chosen().days * DAY_MS);
+  eraseOld();
 
-  /** Files of earlier runs are erased in time, too. */
-  const erasing = setInterval(
-    () =>
-      runInBackground(async () => {
-        if (opened !== null || existsSync(options.path)) (await store()).eraseUntil(now() - chosen().days * DAY_MS);
-      }),
-    ERASE_MS,
-  );
-  erasing.unref();
-
-  async function readerOf(source: SourceName): Promise<ReadSource> {
+  function readerOf(source: SourceName): ReadSource {
     const { folders, port, calendars, ownAddresses } = chosen();
     const { transport, readTextFile, calendarWorker: worker } = options;
-    if (source === 'git') return (await import('./git.ts')).createGit(folders);
-    if (source === 'activityWatch') return (await import('./activity-watch.ts')).createActivityWatch(transport, port);
+    if (source === 'git') return createGit(folders);
+    if (source === 'activityWatch') return createActivityWatch(transport, port);
     if (source === 'punchcard') return readAwayTimes;
     const own = [...ownAddresses, ...options.ownAddresses()].map((address) => address.toLowerCase());
-    const { createCalendars } = await import('./calendars.ts');
-    return createCalendars({
-      calendars,
-      ownAddresses: own,
-      store: await store(),
-      transport,
-      readTextFile,
-      worker,
-      now,
-    });
+    return createCalendars({ calendars, ownAddresses: own, store, transport, readTextFile, worker, now });
   }
 
+  const add = (one: Evidence): void => store.add('punchcard', '', one);
   /** Added one by one, because the idle feature keeps them for a few days only. */
   async function readAwayTimes(): Promise<[]> {
-    for (const { kind: awayKind, from, to } of options.awayTimes()) await add({ kind: 'away', awayKind, from, to });
+    for (const { kind: awayKind, from, to } of options.awayTimes()) add({ kind: 'away', awayKind, from, to });
     return [];
   }
-  const add = async (one: Evidence): Promise<void> => (await store()).add('punchcard', '', one);
 
   /** Never rejects, and ends in time whatever the source does. */
   async function readSource(source: SourceName, span: Span, ended: AbortSignal): Promise<void> {
     const limit = AbortSignal.any([ended, AbortSignal.timeout(READ_MS)]);
     const problems: string[] = [];
     try {
-      const read = await readerOf(source);
+      const read = readerOf(source);
       const tooLong = Promise.withResolvers<never>();
       limit.addEventListener('abort', () => tooLong.reject(limit.reason), { once: true });
       const readings = await Promise.race([read(span, limit), tooLong.promise]);
-      const evidence = await store();
       if (ended.aborted) return;
       for (const { place, evidence: found, problem } of readings) {
-        if (found !== undefined) evidence.replace(source, place, span, found);
+        if (found !== undefined) store.replace(source, place, span, found);
         if (problem !== undefined) problems.push(problem);
       }
       if (problems.length === 0) lastRead.set(source, { ...span, at: steady() });
@@ -165,7 +106,7 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
       // The text of an error may contain a path or a title.
       if (!limit.aborted) console.error(`Evidence could not be read: ${source}, ${(error as Error).name}`);
     }
-    if (!ended.aborted) (await store()).write(`${source} read`, { at: now(), problems } satisfies z.infer<typeof Read>);
+    if (!ended.aborted) store.write(`${source} read`, { at: now(), problems } satisfies z.infer<typeof Read>);
   }
 
   async function refresh(asked: Span): Promise<void> {
@@ -194,9 +135,9 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
     await Promise.all(reading);
   }
 
-  function sourceViews(evidence: EvidenceStore): SourceView[] {
+  function sourceViews(): SourceView[] {
     return SOURCES.map((source) => {
-      const read = evidence.read(`${source} read`, Read);
+      const read = store.read(`${source} read`, Read);
       return {
         source,
         isOn: isOn(source),
@@ -215,7 +156,7 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
     lastRead = new Map();
   }
 
-  async function change(changed: { [K in keyof ProposalSettings]?: ProposalSettings[K] | undefined }): Promise<void> {
+  function change(changed: { [K in keyof ProposalSettings]?: ProposalSettings[K] | undefined }): void {
     const before = chosen();
     const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
     const next: ProposalSettings = { ...before, ...given };
@@ -227,13 +168,16 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
       calendars: !isDeepStrictEqual(before.calendars, next.calendars),
       activityWatch: before.port !== next.port,
     };
-    const evidence = await store();
-    for (const source of SOURCES) if (!next.on.includes(source) || changes[source]) evidence.erase(source);
-    evidence.eraseUntil(now() - next.days * DAY_MS);
+    for (const source of SOURCES) if (!next.on.includes(source) || changes[source]) store.erase(source);
+    eraseOld();
     readAgain('proposals');
   }
 
-  const learned = (evidence: EvidenceStore): Learned[] => evidence.read('learned', z.array(Learned)) ?? [];
+  const learned = (): Learned[] => store.read('learned', z.array(Learned)) ?? [];
+  function setLearned(next: readonly Learned[]): void {
+    store.write('learned', next);
+    readAgain('proposals');
+  }
 
   const withoutRule = (rule: ProposalRule): ProposalRule[] => rules().filter((one) => !isDeepStrictEqual(one, rule));
   function setRules(next: ProposalRule[]): void {
@@ -241,50 +185,11 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
     readAgain('proposals');
   }
 
-  /** While the screen is locked or the computer asleep. */
-  function watchAway(awayKind: 'lock' | 'sleep', leaves: string, returns: string): void {
-    let from: number | null = null;
-    options.power.on(leaves, () => {
-      from ??= isOn('punchcard') ? now() : null;
-    });
-    options.power.on(returns, () => {
-      const since = from;
-      from = null;
-      if (since === null || !isOn('punchcard') || now() - since < MINUTE_MS) return;
-      runInBackground(() => add({ kind: 'away', awayKind, from: since, to: now() }));
-    });
-  }
-  watchAway('lock', 'lock-screen', 'unlock-screen');
-  watchAway('sleep', 'suspend', 'resume');
-
-  function did(taskId: string, action: TaskAction): void {
-    const at = now();
-    if (isOn('punchcard') && !isStopped) runInBackground(() => add({ kind: 'task', taskId, action, from: at, to: at }));
-  }
-
-  const part: AccountPart = {
-    load: nothing,
-    start: nothing,
-    transfer: nothing,
-    stop() {
-      isStopped = true;
-      clearInterval(erasing);
-      abort.abort();
-      opened?.close();
-      opened = null;
-    },
-  };
-
   return {
-    /** The person acted on a task. */
-    did,
-    /** The window sent a command. */
-    record(command: string, payload: unknown): void {
-      for (const { taskId, action } of actionsOf(command, payload)) did(taskId, action);
-    },
+    add,
+    eraseOld,
 
-    async read(gap: Span): Promise<ProposalsView> {
-      const [evidence, { propose }] = await Promise.all([store(), import('../../../shared/proposals/propose.ts')]);
+    read(gap: Span): ProposalsView {
       const around = { from: gap.from - AROUND_MS, to: Math.min(gap.to, gap.from + MAX_SPAN_MS) + AROUND_MS };
       const notWork = options.notWork().map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
       const entries = options.entries({ from: gap.from - BEFORE_MS, to: around.to });
@@ -293,75 +198,65 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
       );
       const proposals = propose({
         gap,
-        evidence: evidence.between(around).map((one) => one.evidence),
+        evidence: store.between(around).map((one) => one.evidence),
         tasks: [...new Map(tasks).values()],
         entries,
         notWork: notWork.filter(({ to }) => to > gap.from - BEFORE_MS),
         rules: rules(),
-        learned: learned(evidence),
+        learned: learned(),
         now: now(),
       });
-      return { proposals, sources: sourceViews(evidence) };
+      return { proposals, sources: sourceViews() };
     },
     refresh,
 
-    async answer(target: ProposalTarget, features: readonly Feature[], answer: 'accepted' | 'refused'): Promise<void> {
-      const [evidence, { learn }] = await Promise.all([store(), import('../../../shared/proposals/learned.ts')]);
-      evidence.write('learned', learn(learned(evidence), features, target, answer));
-      readAgain('proposals');
+    answer(target: ProposalTarget, features: readonly Feature[], answer: 'accepted' | 'refused'): void {
+      setLearned(learn(learned(), features, target, answer));
     },
 
-    async settings(): Promise<ProposalSettingsView> {
-      const evidence = await store();
+    settings(): ProposalSettingsView {
       const { on: _, calendars, ...others } = chosen();
       return {
         ...others,
-        sources: sourceViews(evidence),
+        sources: sourceViews(),
         calendars: calendars.map(({ id, name, location }) => {
           return { id, name, place: /^https?:/.test(location) ? new URL(location).host : location };
         }),
         rules: rules(),
-        learned: learned(evidence),
+        learned: learned(),
       };
     },
     change,
     async addFolder(): Promise<void> {
       const folder = await options.chooseFolder();
-      if (folder !== null) await change({ folders: [...new Set([...chosen().folders, folder])].slice(-MAX_PLACES) });
+      if (folder !== null) change({ folders: [...new Set([...chosen().folders, folder])].slice(-MAX_PLACES) });
     },
-    removeFolder: (folder: string): Promise<void> =>
-      change({ folders: chosen().folders.filter((one) => one !== folder) }),
+    removeFolder: (folder: string): void => change({ folders: chosen().folders.filter((one) => one !== folder) }),
     /** null asks for a file. Throws ValidationError if the address may not be read. */
     async addCalendar(address: string | null): Promise<void> {
       const location = address === null ? await options.chooseCalendar() : address.replace(/^webcals?:/i, 'https:');
       if (location === null) return;
-      const { isAllowed } = await import('./calendars.ts');
       if (address !== null && !isAllowed(location)) throw new ValidationError(messages.proposals.wrongAddress);
       const name = address === null ? basename(location, '.ics') : new URL(location).host;
       const others = chosen().calendars.filter((one) => one.location !== location);
-      await change({ calendars: [...others, { id: crypto.randomUUID(), name, location }].slice(-MAX_PLACES) });
+      change({ calendars: [...others, { id: crypto.randomUUID(), name, location }].slice(-MAX_PLACES) });
     },
-    removeCalendar: (id: string): Promise<void> =>
-      change({ calendars: chosen().calendars.filter((one) => one.id !== id) }),
+    removeCalendar: (id: string): void => change({ calendars: chosen().calendars.filter((one) => one.id !== id) }),
 
     addRule: (rule: ProposalRule): void => setRules([rule, ...withoutRule(rule)].slice(0, MAX_RULES)),
     removeRule: (rule: ProposalRule): void => setRules(withoutRule(rule)),
-    async forget(one: Learned | null): Promise<void> {
-      const evidence = await store();
-      evidence.write(
-        'learned',
-        one === null ? [] : learned(evidence).filter((other) => !isDeepStrictEqual(other, one)),
-      );
-      readAgain('proposals');
-    },
-    async erase(): Promise<void> {
+    forget: (one: Learned | null): void =>
+      setLearned(one === null ? [] : learned().filter((other) => !isDeepStrictEqual(other, one))),
+    erase(): void {
       giveUp();
-      const evidence = await store();
-      for (const source of SOURCES) evidence.erase(source);
+      for (const source of SOURCES) store.erase(source);
       readAgain('proposals');
     },
-    evidence: async (day: string): Promise<EvidenceView[]> => (await store()).between(dayBounds(day)),
-
-    part,
+    evidence: (day: string): EvidenceView[] => store.between(dayBounds(day)),
+    /** Ends what is read. */
+    close(): void {
+      abort.abort();
+      store.close();
+    },
   };
 }

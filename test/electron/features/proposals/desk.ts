@@ -4,7 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createProposals, type ProposalsOptions } from '../../../../electron/features/proposals/proposals-service.ts';
+import {
+  createProposals,
+  type Proposals,
+  type ProposalsOptions,
+} from '../../../../electron/features/proposals/proposals.ts';
+import type { ProposalsService } from '../../../../electron/features/proposals/proposals-service.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import { DEFAULT_PROPOSAL_SETTINGS, type ProposalSettings } from '../../../../shared/contract/proposals.ts';
 import type { Span } from '../../../../shared/time/day.ts';
@@ -37,6 +42,19 @@ export function folder(): string {
   return path;
 }
 
+/** The methods of the service too, which open it. */
+type Opened = {
+  [K in keyof ProposalsService]: (
+    ...args: Parameters<ProposalsService[K]>
+  ) => Promise<Awaited<ReturnType<ProposalsService[K]>>>;
+};
+const withAll = (created: Proposals): Proposals & Opened =>
+  new Proxy(created, {
+    get: (target, name) =>
+      Reflect.get(target, name) ??
+      (async (...args: unknown[]) => Reflect.apply(Reflect.get(await target.open(), name), undefined, args)),
+  }) as Proposals & Opened;
+
 export function desk(settings: Partial<ProposalSettings> = {}, options: Partial<ProposalsOptions> = {}) {
   const state = { now: NOW, revisions: 0, requests: [] as string[] };
   const { database } = openDatabase(':memory:', new Date(NOW));
@@ -50,7 +68,7 @@ export function desk(settings: Partial<ProposalSettings> = {}, options: Partial<
   const path = join(folder(), 'evidence.sqlite');
   const power = new EventEmitter();
   const start = () => {
-    const proposals = createProposals(context, {
+    const created = createProposals(context, {
       path,
       tasks: () => [],
       entries: () => [],
@@ -68,8 +86,8 @@ export function desk(settings: Partial<ProposalSettings> = {}, options: Partial<
       calendarWorker: new URL('../../../../electron/features/proposals/calendar-worker.ts', import.meta.url),
       ...options,
     });
-    onTestFinished(proposals.part.stop);
-    return proposals;
+    onTestFinished(created.part.stop);
+    return withAll(created);
   };
   const proposals = start();
   const read = async () => (await proposals.evidence('2026-11-19')).map(({ evidence }) => evidence);

@@ -1,0 +1,121 @@
+/**
+ * What of proposals is there from the start: it notes what the person does, if that is switched on, and opens the rest with the first
+ * gap. Times in ms since 1970.
+ */
+import { existsSync } from 'node:fs';
+import type { AwayKind } from '../../../shared/contract/idle-view.ts';
+import { DEFAULT_PROPOSAL_SETTINGS, type Evidence } from '../../../shared/contract/proposals.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
+import type { KnownTask } from '../../../shared/proposals/find-tasks.ts';
+import type { Span } from '../../../shared/time/day.ts';
+import type { Entry } from '../../../shared/time/entry.ts';
+import type { Transport } from '../../../shared/transport.ts';
+import { type AccountPart, nothing } from '../account/index.ts';
+import type { FeatureContext } from '../context.ts';
+import type { ProposalsService } from './proposals-service.ts';
+import { actionsOf, type TaskAction } from './task-actions.ts';
+
+/** How often old evidence is erased (ms). */
+const ERASE_MS = 6 * HOUR_MS;
+
+export interface ProposalsOptions {
+  /** Of the evidence; its folder exists. */
+  path: string;
+  /** Tasks of the open accounts that can be recognised. */
+  tasks: () => readonly KnownTask[];
+  /** Of the open accounts, by start, the running one included. */
+  entries: (span: Span) => readonly Entry[];
+  /** Answers "not work". */
+  notWork: () => readonly { from: string; to: string }[];
+  /** Time away that the idle feature recorded. */
+  awayTimes: () => readonly (Span & { kind: AwayKind })[];
+  /** Of the person, at the servers of the open accounts. */
+  ownAddresses: () => readonly string[];
+  power: Pick<NodeJS.EventEmitter, 'on'>;
+  transport: Transport;
+  readTextFile: (path: string, maxBytes: number) => Promise<string>;
+  /** Dialogs; null if the person cancels. */
+  chooseFolder: () => Promise<string | null>;
+  chooseCalendar: () => Promise<string | null>;
+  /** Of calendar-worker, as a file. */
+  calendarWorker: string | URL;
+}
+
+export type Proposals = ReturnType<typeof createProposals>;
+
+export function createProposals(context: FeatureContext, options: ProposalsOptions) {
+  const { settings, now, runInBackground } = context;
+  let opening: Promise<ProposalsService> | null = null;
+  let opened: ProposalsService | null = null;
+  let isStopped = false;
+
+  async function load(): Promise<ProposalsService> {
+    const { openProposals } = await import('./proposals-service.ts');
+    if (isStopped) throw new Error('Punchcard is closing.');
+    opened = openProposals(context, options);
+    return opened;
+  }
+  function open(): Promise<ProposalsService> {
+    opening ??= load().catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  }
+
+  /** Evidence of earlier runs is erased in time, too. */
+  const erasing = setInterval(
+    () =>
+      runInBackground(async () => {
+        if (existsSync(options.path)) (await open()).eraseOld();
+      }),
+    ERASE_MS,
+  );
+  erasing.unref();
+
+  const isOn = (): boolean =>
+    !isStopped && (settings.readValue('proposal-settings') ?? DEFAULT_PROPOSAL_SETTINGS).on.includes('punchcard');
+  const add = (one: Evidence): void => runInBackground(async () => (await open()).add(one));
+
+  /** While the screen is locked or the computer asleep. */
+  function watchAway(awayKind: 'lock' | 'sleep', leaves: string, returns: string): void {
+    let since: number | null = null;
+    options.power.on(leaves, () => {
+      since ??= isOn() ? now() : null;
+    });
+    options.power.on(returns, () => {
+      const from = since;
+      since = null;
+      if (from !== null && isOn() && now() - from >= MINUTE_MS) add({ kind: 'away', awayKind, from, to: now() });
+    });
+  }
+  watchAway('lock', 'lock-screen', 'unlock-screen');
+  watchAway('sleep', 'suspend', 'resume');
+
+  /** The person acted on a task. */
+  function did(taskId: string, action: TaskAction): void {
+    if (isOn()) add({ kind: 'task', taskId, action, from: now(), to: now() });
+  }
+
+  const part: AccountPart = {
+    load: nothing,
+    start: nothing,
+    transfer: nothing,
+    stop() {
+      isStopped = true;
+      clearInterval(erasing);
+      opened?.close();
+      opened = null;
+    },
+  };
+
+  return {
+    open,
+    did,
+    /** The window sent a command. */
+    record(command: string, payload: unknown): void {
+      for (const { taskId, action } of actionsOf(command, payload)) did(taskId, action);
+    },
+    part,
+  };
+}
