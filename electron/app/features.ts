@@ -355,7 +355,10 @@ function createAccountFeatures(options: BaseParts, shared: Shared, accountId: st
     boards,
     notifications,
     heldUntil: focus.holdsRemindersUntil,
-    startTimer: (taskId) => void act(() => time.start(taskId)),
+    startTimer(taskId) {
+      shared.proposals.did(taskId, 'reminder');
+      void act(() => time.start(taskId));
+    },
     show(view) {
       if (typeof view === 'object' && view.view === 'taskPage') shared.proposals.did(view.taskId, 'reminder');
       showView(view);

@@ -24,11 +24,14 @@ export const titleOf = (one: Evidence | OwnEvidence): string => ('title' in one 
 /** The folded beginning of a text, however long it is. */
 export const foldedText = (text: string): string => folded(text.slice(0, MAX_EVIDENCE_TEXT));
 
+export const isPrivate = (one: Evidence): boolean =>
+  isWindow(one) && PRIVATE.test(foldedText(titleOf(one).slice(-100)));
+
 /** By start, in the same order for the same evidence. Private windows are left out. */
 export function relevantEvidence(evidence: readonly Evidence[], gap: Span): Evidence[] {
   const near = evidence
     .filter(({ from, to }) => to >= from && to >= gap.from - AROUND_MS && from <= gap.to + AROUND_MS)
-    .filter((one) => !isWindow(one) || !PRIVATE.test(foldedText(titleOf(one).slice(-100))))
+    .filter((one) => !isPrivate(one))
     .map((one) => ({ one, ms: isWindow(one) ? one.to - one.from : Number.MAX_VALUE, key: JSON.stringify(one) }));
   const inOrder = (a: (typeof near)[number], b: (typeof near)[number]): number =>
     a.one.from - b.one.from || a.one.to - b.one.to || (a.key < b.key ? -1 : Number(a.key > b.key));

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Evidence } from '../../../shared/contract/proposals.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
+import { isPrivate } from '../../../shared/proposals/evidence.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import { union, within } from '../../../shared/time/spans.ts';
 import type { Transport } from '../../../shared/transport.ts';
@@ -95,7 +96,7 @@ function merged(bucket: z.infer<typeof Bucket>, events: readonly unknown[]): Evi
     return union(same, BRIDGE_MS).map((span) => ({ ...same[0]?.meaning, ...span }) as Evidence);
   });
   const lengthOf = ({ from, to }: Span): number => to - from;
-  return pieces.filter((one) => lengthOf(one) >= MIN_MS).sort((a, b) => lengthOf(b) - lengthOf(a));
+  return pieces.filter((one) => lengthOf(one) >= MIN_MS && !isPrivate(one)).sort((a, b) => lengthOf(b) - lengthOf(a));
 }
 
 /** Pages of a browser only while its window was in front: a page may play music all day. */

@@ -113,6 +113,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     const to = Math.min(asked.to, asked.from + MAX_SPAN_MS);
     const days = { from: localDay(asked.from - AROUND_MS), to: localDay(Math.min(to + AROUND_MS, now())) };
     const span = { from: dayBounds(days.from).from, to: dayBounds(days.to).to };
+    if (!(span.to > span.from)) return;
     const { signal } = abort;
     const [all, done] = [running, lastRead];
     const isFresh = (source: SourceName): boolean => {

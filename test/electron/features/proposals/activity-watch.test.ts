@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../loopback.ts';
-import { at, desk, NOON, task } from './desk.ts';
+import { at, desk, NOON, NOW, task } from './desk.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -71,6 +71,7 @@ test('windows, pages, files and time away become evidence, and a proposal', asyn
         event(at(12), at(12, 10), { app: 'firefox', title: 'PAY-134 Retry a declined card' }),
         event(at(12, 10), at(12, 20), { app: 'firefox', title: 'PAY-134 Retry a declined card' }),
         event(at(12, 20), at(12, 20) + 900, { app: 'plasmashell', title: '' }),
+        event(at(12, 20), at(12, 30), { app: 'firefox', title: 'Secret — Mozilla Firefox Private Browsing' }),
         event(at(12, 30), at(13), { app: 'Code', title: '<img src=x onerror=alert(1)>\n\u202Echeckout.ts' }),
       ],
     },
@@ -228,10 +229,11 @@ test('no source that is off is asked', async () => {
   expect([...asked, ...state.requests]).toEqual([]);
 });
 
-test('the same days are not read again within seconds; another day is', async () => {
+test('the same days are not read again within seconds; another day is, but none of the future', async () => {
   const { port, asked } = await activityWatch({});
   const { proposals, state } = withPort(port);
   await Promise.all([proposals.refresh(NOON), proposals.refresh(NOON)]);
+  await proposals.refresh({ from: NOW + 86_400_000, to: NOW + 90_000_000 });
   const first = asked.length;
   expect(first).toBe(1);
   await proposals.refresh(NOON);
