@@ -16,7 +16,7 @@ import type { ProposalsService } from './proposals-service.ts';
 import { actionsOf, type TaskAction } from './task-actions.ts';
 
 /** How often old evidence is erased (ms). */
-const ERASE_MS = 6 * HOUR_MS;
+const ERASE_MS = HOUR_MS / 2;
 
 export interface ProposalsOptions {
   /** Of the evidence; its folder exists. */

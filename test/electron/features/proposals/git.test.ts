@@ -196,7 +196,6 @@ test('a repository with a hostile configuration runs nothing, and is not touched
 	promisor = true
 	partialclonefilter = blob:none
 	uploadpack = ${evil} uploadpack
-	vcs = evil
 [protocol]
 	allow = always
 [protocol "ssh"]
