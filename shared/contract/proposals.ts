@@ -1,44 +1,12 @@
 /**
- * What proposals for a gap are made from: evidence of what the person did, rules, and counts of earlier answers. They are stored on this
- * computer and never sent. Other people and programs write evidence, so every text becomes one line of limited length.
+ * Proposals for a gap, and what they are made from besides evidence: rules, and counts of earlier answers. They are stored on this
+ * computer and never sent.
  */
 import { z } from 'zod';
-import { LENGTHS, MAX_EVIDENCE_TEXT, MAX_NAME } from '../limits.ts';
+import { LENGTHS, MAX_NAME } from '../limits.ts';
 import { type CommandsOf, command } from './command.ts';
-import { Address, Id, Instant, line, Name, PeriodDay, requiredLine, Title } from './fields.ts';
-import type { AwayKind } from './idle-view.ts';
-
-const Text = line(MAX_EVIDENCE_TEXT);
-/** Stored as an instant with any offset from UTC; parsed: ms since 1970. */
-const At = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
-/** What happened at an instant has it twice. */
-const evidence = <K extends string, F extends z.ZodRawShape>(kind: K, fields: F) =>
-  z.object({ kind: z.literal(kind), from: At, to: At, ...fields });
-
-export const Evidence = z.discriminatedUnion('kind', [
-  evidence('window', { app: Text, title: Text }),
-  /** The page in front. Its address is not read. */
-  evidence('browser', { app: Text, title: Text }),
-  /** `repository`: the last name of the open folder. */
-  evidence('editor', { app: Text, file: Text, repository: Text, branch: Text.exactOptional() }),
-  evidence('away', { awayKind: z.enum(['idle', 'lock', 'sleep', 'shutdown'] satisfies AwayKind[]) }),
-  /** At an instant. `repository`: the last name of its folder; `refs`: further branches and tags on the commit. */
-  evidence('commit', { repository: Text, branch: Text, message: Text, refs: z.array(Text).max(10).exactOptional() }),
-  /** From the checkout until the next one, or until the branch was read. */
-  evidence('branch', { repository: Text, branch: Text }),
-  evidence('event', {
-    calendar: Text,
-    title: Text,
-    isAllDay: z.boolean(),
-    /** The calendar shows the person as free. */
-    isFree: z.boolean(),
-    status: z.enum(['confirmed', 'tentative', 'cancelled']),
-    response: z.enum(['accepted', 'tentative', 'declined', 'none']),
-  }),
-  /** What the person did with a task in Punchcard, at an instant; `reminder`: acted on its due alert. */
-  evidence('task', { taskId: Id, action: z.enum(['opened', 'created', 'changed', 'commented', 'moved', 'reminder']) }),
-]);
-export type Evidence = z.infer<typeof Evidence>;
+import type { Evidence } from './evidence.ts';
+import { Address, Id, Instant, Name, PeriodDay, requiredLine, Title } from './fields.ts';
 
 const InProject = { projectId: Id.exactOptional(), projectName: Name };
 const ProposedTask = { taskId: Id, identifier: Name, title: Title, ...InProject, accountId: Id.exactOptional() };

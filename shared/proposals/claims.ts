@@ -1,5 +1,6 @@
 /** What each piece of evidence says about a gap: a claim that a target had some of its time. Pure; times in ms since 1970. */
-import type { Evidence, Learned, OwnEvidence, ProposalRule, ProposalTarget } from '../contract/proposals.ts';
+import type { Evidence } from '../contract/evidence.ts';
+import type { Learned, OwnEvidence, ProposalRule, ProposalTarget } from '../contract/proposals.ts';
 import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 import type { Span } from '../time/day.ts';
 import { type EvidenceOf, featuresOf, foldedText, isWindow, titleOf } from './evidence.ts';

@@ -1,5 +1,6 @@
 /** The evidence that can say something about a gap, limited in number and length. Pure; times in ms since 1970. */
-import type { Evidence, Feature, OwnEvidence, ProposalTarget } from '../contract/proposals.ts';
+import type { Evidence } from '../contract/evidence.ts';
+import type { Feature, OwnEvidence, ProposalTarget } from '../contract/proposals.ts';
 import { HOUR_MS } from '../dates/milliseconds.ts';
 import { MAX_EVIDENCE_TEXT, MAX_NAME } from '../limits.ts';
 import { folded } from '../tasks/filter-tasks.ts';

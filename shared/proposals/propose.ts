@@ -5,8 +5,10 @@
  * Claims (shared/proposals/claims.ts) give each target minutes of the gap. Near ones become a run, which reaches to the next boundary:
  * time of another target, time away, an entry, or the edge of the gap (shared/proposals/minutes.ts).
  */
+
+import type { Evidence } from '../contract/evidence.ts';
 import type { EntryView } from '../contract/index.ts';
-import type { Evidence, Learned, Proposal, ProposalRule, ProposalTarget, Reason } from '../contract/proposals.ts';
+import type { Learned, Proposal, ProposalRule, ProposalTarget, Reason } from '../contract/proposals.ts';
 import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 import type { Span } from '../time/day.ts';
 import { overlapMs } from '../time/overlaps.ts';

@@ -1,5 +1,6 @@
 /** Rules that a person made for proposals. Matching is a plain search, linear in the text whatever it contains. Pure. */
-import type { Evidence, ProposalRule, ProposalTarget } from '../contract/proposals.ts';
+import type { Evidence } from '../contract/evidence.ts';
+import type { ProposalRule, ProposalTarget } from '../contract/proposals.ts';
 import { folded } from '../tasks/filter-tasks.ts';
 import { featuresOf, foldedText } from './evidence.ts';
 

@@ -1,7 +1,7 @@
 /** Reads windows, pages, files and time away from ActivityWatch on this computer (docs/sources.md). Nothing is written to it. */
 import { basename } from 'node:path/posix';
 import { z } from 'zod';
-import type { Evidence } from '../../../shared/contract/proposals.ts';
+import type { Evidence } from '../../../shared/contract/evidence.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { isPrivate } from '../../../shared/proposals/evidence.ts';

@@ -1,7 +1,7 @@
 /** A thread that finds the events of a calendar (iCalendar, RFC 5545) in a span. It may be ended at any time. Times in ms since 1970. */
 import { parentPort, workerData } from 'node:worker_threads';
 import ICAL from 'ical.js';
-import type { Evidence } from '../../../shared/contract/proposals.ts';
+import type { Evidence } from '../../../shared/contract/evidence.ts';
 import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Span } from '../../../shared/time/day.ts';
 

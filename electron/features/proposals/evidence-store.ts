@@ -3,7 +3,8 @@
  * since 1970.
  */
 import type { z } from 'zod';
-import { Evidence, type EvidenceView, type SourceName } from '../../../shared/contract/proposals.ts';
+import { Evidence } from '../../../shared/contract/evidence.ts';
+import type { EvidenceView, SourceName } from '../../../shared/contract/proposals.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import { transaction } from '../../store/database.ts';

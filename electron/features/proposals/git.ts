@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Evidence } from '../../../shared/contract/proposals.ts';
+import type { Evidence } from '../../../shared/contract/evidence.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import type { Reading, ReadSource } from './source.ts';

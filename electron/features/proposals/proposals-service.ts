@@ -5,9 +5,9 @@
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Evidence } from '../../../shared/contract/evidence.ts';
 import {
   DEFAULT_PROPOSAL_SETTINGS,
-  type Evidence,
   type EvidenceView,
   type Feature,
   Learned,

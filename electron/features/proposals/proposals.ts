@@ -3,8 +3,9 @@
  * gap. Times in ms since 1970.
  */
 import { existsSync } from 'node:fs';
+import type { Evidence } from '../../../shared/contract/evidence.ts';
 import type { AwayKind } from '../../../shared/contract/idle-view.ts';
-import { DEFAULT_PROPOSAL_SETTINGS, type Evidence } from '../../../shared/contract/proposals.ts';
+import { DEFAULT_PROPOSAL_SETTINGS } from '../../../shared/contract/proposals.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { KnownTask } from '../../../shared/proposals/find-tasks.ts';
 import type { Span } from '../../../shared/time/day.ts';

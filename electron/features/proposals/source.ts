@@ -1,5 +1,5 @@
 /** What a source of evidence is: it reads a span, within a time limit, and says what went wrong as a sentence. */
-import type { Evidence } from '../../../shared/contract/proposals.ts';
+import type { Evidence } from '../../../shared/contract/evidence.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import { ServiceError } from '../../service/errors.ts';

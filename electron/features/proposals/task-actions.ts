@@ -1,5 +1,5 @@
 /** What a command of the window says about the tasks that the person works on. */
-import type { Evidence } from '../../../shared/contract/proposals.ts';
+import type { Evidence } from '../../../shared/contract/evidence.ts';
 import type { TaskChange } from '../../../shared/contract/tasks.ts';
 
 export type TaskAction = Extract<Evidence, { kind: 'task' }>['action'];

@@ -1,5 +1,5 @@
 /** Evidence, tasks and entries of 19 November 2026, for tests of proposals. */
-import type { Evidence } from '../../../shared/contract/proposals.ts';
+import type { Evidence } from '../../../shared/contract/evidence.ts';
 import type { KnownTask } from '../../../shared/proposals/find-tasks.ts';
 import { propose } from '../../../shared/proposals/propose.ts';
 import type { Span } from '../../../shared/time/day.ts';

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { Evidence, type Proposal, type ProposalTarget } from '../../../shared/contract/proposals.ts';
+import { Evidence } from '../../../shared/contract/evidence.ts';
+import type { Proposal, ProposalTarget } from '../../../shared/contract/proposals.ts';
 import type { KnownTask } from '../../../shared/proposals/find-tasks.ts';
 import { propose } from '../../../shared/proposals/propose.ts';
 import type { Span } from '../../../shared/time/day.ts';

@@ -1,7 +1,7 @@
 /** What is proposed for a gap, and why. */
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Evidence } from '../../../shared/contract/proposals.ts';
+import { Evidence } from '../../../shared/contract/evidence.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { MAX_EVIDENCE_TEXT } from '../../../shared/limits.ts';
 import { MAX_EVIDENCE, relevantEvidence } from '../../../shared/proposals/evidence.ts';
