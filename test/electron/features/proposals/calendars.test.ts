@@ -276,7 +276,7 @@ test('a subscription is read at most every 15 minutes, and what was read last co
   server.closeAllConnections();
   server.close();
   state.now += 15 * 60_000;
-  await proposals.refresh({ from: at(36), to: at(37) });
+  await proposals.refresh({ from: at(-12), to: at(-11) });
   expect(await read()).toHaveLength(1);
   expect((await source('calendars'))?.problems).toEqual(['Team does not answer']);
   await proposals.change({ on: [] });
