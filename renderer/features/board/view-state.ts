@@ -58,8 +58,10 @@ export const scrolled = { left: 0, top: new Map<string, number>() };
 
 export function showProject(projectId: string): void {
   if (useBoardView.getState().projectId === projectId) return;
-  // The form closes itself.
-  setBoardView(({ isPasting }) => ({ ...fresh, isPasting, projectId }));
+  // The form closes itself. A menu of projects that was opened before the first board came stays.
+  setBoardView(({ isPasting, projectId: before, menu }) => {
+    return { ...fresh, isPasting, projectId, menu: before === null ? menu : null };
+  });
   scrolled.left = 0;
   scrolled.top.clear();
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ProjectView } from '../../../../shared/contract/index.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { anError } from '../../bridge.ts';
-import type { Window } from '../../render.tsx';
+import { openWindow, type Window } from '../../render.tsx';
 import { aBoard, aCard, COLUMNS, cardOf, openBoard, PAYMENTS, titlesIn, titlesShown } from './open-board.tsx';
 
 const CARDS = [
@@ -46,6 +46,16 @@ test('the menu of projects has their tasks, marks the open one and opens another
   expect(await entry('Website')).not.toBeChecked();
   await window.user.click(await entry('Website'));
   expect(window.bridge.payloads('board.open')).toContainEqual({ projectId: 'project-2' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the menu of projects stays when the first board comes, and goes with the next one', async () => {
+  const window = await openWindow({ board: null, projects: [aProject(), WEBSITE] });
+  await window.user.keyboard('{Control>}2{/Control}');
+  await window.user.click(await screen.findByRole('button', { name: /Choose another/ }));
+  window.publish({ board: aBoard() });
+  expect(await entry('Payments')).toBeVisible();
+  window.publish({ board: { ...aBoard(), project: { ...aBoard().project, id: 'project-2' } } });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
