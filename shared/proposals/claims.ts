@@ -49,7 +49,7 @@ const hasWord = (text: string, words: RegExp): boolean => meaningfulWords(text).
 const isAttended = ({ isAllDay, isFree, status, response, title }: EvidenceOf<'event'>): boolean =>
   !(isAllDay || isFree || status === 'cancelled' || response === 'declined' || CANCELLED.test(foldedText(title)));
 
-/** It explains why nobody touched the computer; a call does so too, unless the screen was locked. */
+/** During a meeting the computer may be idle, or locked; during a call it may be idle, but not locked. */
 export const isMeeting = (one: Evidence): boolean =>
   one.kind === 'event' && isAttended(one) && !hasWord(one.title, BREAK) && !hasWord(one.title, BLOCKER);
 export const isCall = (one: Evidence): boolean => isWindow(one) && CALL.test(foldedText(`${one.app} ${titleOf(one)}`));

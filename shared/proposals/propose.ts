@@ -68,7 +68,7 @@ export function propose(input: ProposalInput): Proposal[] {
     (isWindow(claim.evidence) ? subtract([claim], away) : [claim]).map((span) => ({ ...claim, ...span })),
   );
   const windows = evidence.filter(isWindow);
-  // Where the computer was watched and nobody used it, the neighbours say nothing.
+  // If the computer was recorded and was not used, the entries next to the gap are no evidence.
   const isUsed = seen.length > 0 || windows.length === 0 || within(subtract(union(windows), away), gap).length > 0;
   const claims = [
     ...seen,

@@ -456,7 +456,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     edited.add(editKey(before));
     const { accountId, taskId } = task;
     const start = Date.parse(entry.start);
-    // Two accounts at two addresses of one server: nobody can know that their tasks are the same.
+    // Two accounts at two addresses of one server: the app cannot know that their tasks are the same.
     const isSamePerson = desks.get(accountId)?.person === desks.get(entry.accountId)?.person;
     const isElsewhere = taskId !== entry.taskId || !isSamePerson;
     const deleted = { ...before, isDiscarded: true };
@@ -607,7 +607,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     // In the same minute as an own entry, as long or running, typed or with milliseconds of its own.
     const minute = Math.floor(Date.parse(entry.start) / MINUTE) * MINUTE;
     const start = chance.is(0.5) ? minute : minute + chance.between(1, 2_000);
-    // Equal to the millisecond, nobody can tell them apart (docs/design.md).
+    // Entries with equal milliseconds cannot be told apart (docs/design.md).
     const starts = [entry.start, ...held.map(({ sent }) => sent.startTime)].map((one) => Date.parse(one));
     if (starts.includes(start)) return;
     const length = typeof entry.end === 'string' ? Date.parse(entry.end) - Date.parse(entry.start) : HOUR;

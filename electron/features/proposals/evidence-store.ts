@@ -82,7 +82,7 @@ export function openEvidenceStore(path: string) {
           : [{ source: String(source) as SourceName, place: String(place), evidence: data }];
       }),
 
-    /** With what is kept under names that begin with `source`. */
+    /** Deletes the evidence of the source, and the values whose names begin with it. */
     erase(source: SourceName): void {
       sql.eraseSource.run(source);
       sql.forget.run(`${source}%`);

@@ -36,7 +36,7 @@ const OVERRIDES = [
 
 const LOG = 'log -z --no-show-signature --no-ext-diff --no-textconv --no-patch --no-color'.split(' ');
 
-/** What git needs to find itself and the person's own configuration; no `GIT_…` of the environment. */
+/** The variables by which git finds its programs and the person's configuration. `GIT_…` variables are not passed on. */
 const FROM_ENVIRONMENT = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH', 'SYSTEMROOT'];
 
 /** @param folders the folders that the person chose */

@@ -29,7 +29,7 @@ export function AccountList() {
         const trouble = troubleOf(account, now);
         const about = [account.userName, account.workspace].filter((part) => part !== null).join(', ');
         return (
-          <div className={styles.choice} key={account.id}>
+          <div className={settingRowStyles.choice} key={account.id}>
             <label className={classNames(settingRowStyles.row, styles.account)}>
               <Mark account={account} large />
               <span className={settingRowStyles.name}>

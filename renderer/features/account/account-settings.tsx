@@ -95,7 +95,7 @@ function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['work
     <fieldset>
       <legend className="visually-hidden">{settingsPageMessages.workspace}</legend>
       {workspaces.map(({ id, name }) => (
-        <div className={styles.choice} key={id}>
+        <div className={settingRowStyles.choice} key={id}>
           <label className={classNames(settingRowStyles.row, styles.workspaceRow)}>
             <input
               type="radio"

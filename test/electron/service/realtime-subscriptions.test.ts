@@ -112,7 +112,7 @@ test('lost sockets are opened again when the window is opened, the person’s ow
   // A first attempt that is still on its way would reach the next server.
   await eventually(() => expect(server.open.size).toBe(3));
   await server.close();
-  // The sockets end one after the other, and the person's own must be among the lost ones.
+  // The sockets end one after the other. Wait for all of them, so that the person's own is one of them.
   await eventually(() => expect(ends).toHaveLength(3));
   expect(live).toEqual([true, false]);
   const back = await socketServer(Number(new URL(server.baseUrl).port));
