@@ -85,7 +85,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   child.stderr?.on('data', (chunk) => {
     output += chunk;
   });
-  runningApps.add(electron);
+  runningApps.set(electron, () => output);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const cleanUp = () => {
     runningApps.delete(electron);

@@ -69,6 +69,17 @@ describe('a running app', () => {
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   };
 
+  test('An error in the page is logged with its location', async () => {
+    await page.evaluate(() => {
+      console.error(new TypeError('planted and caught'));
+      setTimeout(() => {
+        throw new RangeError('planted');
+      });
+    });
+    await expect.poll(logged).toMatch(/error A page reports: Error: TypeError: planted and caught \| at /);
+    await expect.poll(logged).toMatch(/error A page reports: Error: Uncaught RangeError: planted \| at /);
+  });
+
   test('A crashed page is reloaded with its state, and the crash is reported once', async () => {
     const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
     const taskId = tasks.tasks[0]?.id ?? '';

@@ -4,7 +4,7 @@
  * because the desktop can hide it too.
  */
 
-import type { BrowserWindow } from 'electron';
+import type { BrowserWindow, WebContentsConsoleMessageEventParams } from 'electron';
 import { nextLife, type WindowEvent, type WindowLife, type WindowPhase } from './window-phase.ts';
 
 export interface PageWindowOptions {
@@ -56,6 +56,11 @@ export function createPageWindow(options: PageWindowOptions) {
     forgetBlur = onWindowBlur(made, () => options.onBlur(made));
     made.on('closed', () => gone(made));
     made.webContents.on('render-process-gone', () => crashed(made));
+    made.webContents.on('console-message', (event) => {
+      // Not what the browser itself says, as when zod tries whether it may compile.
+      if (event.level === 'error' && /^(?:Uncaught|\w*Error\b)/.test(event.message))
+        console.error('A page reports:', pageError(event));
+    });
   }
 
   function gone(closed: BrowserWindow): void {
@@ -135,6 +140,14 @@ export function createPageWindow(options: PageWindowOptions) {
     },
     isQuitting: (): boolean => isQuitting,
   };
+}
+
+/** As an error of main's own, so that the log treats its message and its location alike. */
+function pageError({ message, sourceId, lineNumber }: WebContentsConsoleMessageEventParams): Error {
+  const [first = '', ...frames] = message.split('\n');
+  const error = new Error(first);
+  error.stack = frames.length > 0 ? message : `${first}\n    at ${sourceId}:${lineNumber}`;
+  return error;
 }
 
 /** On Wayland a window that is shown again loses the focus for a moment (on sway: 1 ms). */
