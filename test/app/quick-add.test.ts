@@ -114,8 +114,8 @@ test('Quick add that was never used has no page in memory; what is typed before 
       work();
       Reflect.set(globalThis, 'hasWaited', true);
     };
-    Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) =>
-      ms === 30_000 ? real(() => shortened(work), 200) : real(work, ms),
+    Reflect.set(globalThis, 'setTimeout', (work: (...args: unknown[]) => void, ms: number, ...args: unknown[]) =>
+      ms === 30_000 ? real(() => shortened(work), 200) : real(work, ms, ...args),
     );
     Reflect.set(globalThis, 'realSetTimeout', real);
   });
