@@ -10,10 +10,6 @@ import { readHeader } from './sqlite-version.ts';
 /** SQLite's default, which Punchcard keeps (bytes). */
 export const PAGE_SIZE = 4096;
 
-/** The command line may be writing. A half-written frame is checked again before it counts as damage. */
-const ATTEMPTS = 3;
-const PAUSE_MS = 100;
-
 /** Throws DamagedDatabaseError if SQLite would lose data or block. */
 export function checkSqliteFile(path: string): void {
   const [bytes, logBytes] = [path, `${path}-wal`, `${path}-shm`].map(sizeOf);
@@ -24,13 +20,7 @@ export function checkSqliteFile(path: string): void {
 }
 
 /** True if SQLite would drop a part of the log, which must exist. */
-export function hasDamagedLog(path: string): boolean {
-  for (let attempt = 1; isLogDamaged(readFileSync(`${path}-wal`)); attempt += 1) {
-    if (attempt === ATTEMPTS) return true;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
-  }
-  return false;
-}
+export const hasDamagedLog = (path: string): boolean => isLogDamaged(readFileSync(`${path}-wal`));
 
 /** SQLite opens a file with an unknown read or write version (bytes 18 and 19) for reading only. */
 function checkHeader(path: string): void {
@@ -55,10 +45,11 @@ type Sum = readonly [number, number];
 /** SQLite's checksum: two sums over pairs of words, continued from the previous frame. */
 function sumOf(bytes: Buffer, from: Sum, isBigEndian: boolean): Sum {
   let [a, b] = from;
-  const word = isBigEndian ? (at: number) => bytes.readUInt32BE(at) : (at: number) => bytes.readUInt32LE(at);
+  // A start reads the whole log; a view takes a fraction of the time of a buffer's methods.
+  const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < bytes.length; at += 8) {
-    a = (a + word(at) + b) >>> 0;
-    b = (b + word(at + 4) + a) >>> 0;
+    a = (a + words.getUint32(at, !isBigEndian) + b) >>> 0;
+    b = (b + words.getUint32(at + 4, !isBigEndian) + a) >>> 0;
   }
   return [a, b];
 }
