@@ -4,6 +4,7 @@
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { z } from 'zod';
+import { inTransaction } from '../files/migrate.ts';
 import { createPrivateFile } from '../files/private-file.ts';
 import { DamagedDatabaseError, isDamageAtOpening } from '../files/set-aside.ts';
 import { checkSqliteFile } from '../files/sqlite-check.ts';
@@ -29,7 +30,7 @@ export function openLocalDatabase(path: string) {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;');
     const check = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (check !== 'ok') throw new DamagedDatabaseError(String(check));
-    migrate(database);
+    migrate(database, path);
     // Waiting for another program would block the whole app. Requests fail instead and are repeated.
     database.exec('PRAGMA busy_timeout = 50;');
   } catch (error) {
@@ -97,16 +98,7 @@ export function openLocalDatabase(path: string) {
     },
     /** Runs `work` in a transaction. A nested call becomes part of the outer transaction. */
     transaction<T>(work: () => T): T {
-      if (database.isTransaction) return work();
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        database.exec('COMMIT');
-        return result;
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK');
-        throw error;
-      }
+      return database.isTransaction ? work() : inTransaction(database, work);
     },
     close(): void {
       statements.clear();

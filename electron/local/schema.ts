@@ -2,7 +2,7 @@
  * The tables of the local workspace and their migrations. Columns are named after the fields of the service’s records.
  * `is_sample` marks rows of addSample(), which clearSample() removes.
  */
-import type { DatabaseSync } from 'node:sqlite';
+import { createSchema } from '../files/migrate.ts';
 import { isNewerThan } from '../files/sqlite-version.ts';
 
 /** Each entry migrates the schema from its index to the next version; never change a released one. */
@@ -372,10 +372,4 @@ export function refuseNewer(path: string): void {
   if (isNewerThan(path, known)) throw new NewerWorkspaceError(`The local workspace is newer than ${known}`);
 }
 
-export function migrate(database: DatabaseSync): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-  for (const [index, migration] of MIGRATIONS.entries()) {
-    if (index < version) continue;
-    database.exec(`BEGIN IMMEDIATE; ${migration}; PRAGMA user_version = ${index + 1}; COMMIT;`);
-  }
-}
+export const { migrate } = createSchema(MIGRATIONS);

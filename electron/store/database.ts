@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Damage, Kept } from '../../shared/errors/damage.ts';
 import { NewerDatabaseError, TooLongPathError } from '../../shared/errors/database-errors.ts';
+import { createSchema, inTransaction } from '../files/migrate.ts';
 import { createPrivateFile, makeFolderPrivate, nameForSetAside, setAsideIfNotFile } from '../files/private-file.ts';
 import {
   clearLogNames,
@@ -174,7 +175,7 @@ function prepare(path: string): Database {
     database.exec('PRAGMA busy_timeout = 2000;');
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     check(database, 'quick_check(1)');
-    migrate(database, path);
+    schema.migrate(database, path, transaction);
     if (path !== ':memory:') {
       checkShape(database);
       rebuildHidingIndexes(database);
@@ -195,57 +196,27 @@ function check(database: Database, pragma: string): void {
   if (result !== 'ok') throw new DamagedDatabaseError(String(result));
 }
 
-interface Schema {
-  sql: string;
-  shape: string[];
-}
+const schema = createSchema(MIGRATIONS);
+let newestShape: string[] | undefined;
 
-let newestSchema: Schema | undefined;
-
-/** The schema of a new database. All migrations run once, in memory; running what they come to is nine times as fast. */
-function schemaOfNew(): Schema {
-  if (newestSchema !== undefined) return newestSchema;
+function shapeOfNew(): string[] {
+  if (newestShape !== undefined) return newestShape;
   const database = new DatabaseSync(':memory:');
-  transaction(database, () => migrateFrom(0, database));
-  const made = "SELECT group_concat(sql, ';' ORDER BY rowid) AS sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'";
-  newestSchema = { sql: String(database.prepare(made).get()?.sql), shape: shapeOf(database) };
+  database.exec(schema.sqlOfNew());
+  newestShape = shapeOf(database);
   database.close();
-  return newestSchema;
+  return newestShape;
 }
 
 /** Checks tables, columns, the indexes of four tables and the remaining row ids. */
 function checkShape(database: Database): void {
   const columns = new Set(shapeOf(database));
-  const missing = schemaOfNew().shape.find((column) => !columns.has(column));
+  const missing = shapeOfNew().find((column) => !columns.has(column));
   if (missing !== undefined) throw new DamagedDatabaseError(`There is no ${missing}`);
   for (const table of ['outbox', 'account', 'server_id', 'abandoned_write'])
     check(database, `integrity_check(${table})`);
   const exhausted = database.prepare(`SELECT 1 FROM sqlite_sequence WHERE seq NOT BETWEEN 0 AND ${MAX_STORED_NUMBER}`);
   if (exhausted.get() !== undefined) throw new DamagedDatabaseError('No row ids are left');
-}
-
-function migrate(database: Database, path: string): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-  if (version === SCHEMA_VERSION) return;
-  if (version > 0) keepCopy(database, `${path}.schema-${version}`);
-  transaction(database, () => {
-    if (version > 0) migrateFrom(version, database);
-    else database.exec(schemaOfNew().sql);
-    database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
-  });
-}
-
-/** The file as it was before a migration, with what its log has, for a person who goes back to an earlier Punchcard. */
-function keepCopy(database: Database, copy: string): void {
-  const incomplete = `${copy}.new`;
-  rmSync(incomplete, { force: true });
-  createPrivateFile(incomplete);
-  database.prepare('VACUUM INTO ?').run(incomplete);
-  renameSync(incomplete, copy);
-}
-
-function migrateFrom(version: number, database: Database): void {
-  for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
 }
 
 /**
@@ -254,7 +225,7 @@ function migrateFrom(version: number, database: Database): void {
  */
 export function transaction<T>(database: Database, work: () => T): T {
   try {
-    return runOnce(database, work);
+    return inTransaction(database, work);
   } catch (error) {
     if (!isDamage(error)) throw error;
     try {
@@ -263,18 +234,6 @@ export function transaction<T>(database: Database, work: () => T): T {
       // More is damaged than an index, which the next start repairs.
       throw error;
     }
-    return runOnce(database, work);
-  }
-}
-
-function runOnce<T>(database: Database, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
+    return inTransaction(database, work);
   }
 }

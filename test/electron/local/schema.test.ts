@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { isDamage } from '../../../electron/files/set-aside.ts';
 import { openLocalDatabase } from '../../../electron/local/database.ts';
 import { MIGRATIONS } from '../../../electron/local/schema.ts';
@@ -36,6 +36,48 @@ test('a workspace of version 1 keeps its owner, tasks and keys, and gets revisio
   expect((await call('GET', '/task/t/description')).json).toEqual({ content: 'Text', version: '1', nextOffset: null });
   expect((await call('GET', '/workspace/w/members')).json).toMatchObject([{ role: 'owner' }, { role: 'member' }]);
 });
+
+describe.each(MIGRATIONS.map((_, at) => at + 1).slice(0, -1))('a workspace of version %i', (version) => {
+  function workspace(more = ''): string {
+    const folder = mkdtempSync(join(tmpdir(), 'punchcard-schema-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'local.db');
+    const old = new DatabaseSync(path);
+    old.exec(`${MIGRATIONS.slice(0, version).join(';')}; PRAGMA user_version = ${version}; ${more}`);
+    old.close();
+    return path;
+  }
+
+  test('comes to what a new one has, and stays as it was beside it', () => {
+    const path = workspace();
+    const before = schemaAt(path);
+    openLocalDatabase(path).close();
+    const fresh = join(dirname(path), 'fresh.db');
+    openLocalDatabase(fresh).close();
+    expect(schemaAt(path)).toEqual(schemaAt(fresh));
+    expect(schemaAt(`${path}.schema-${version}`)).toEqual(before);
+    expect(before.version).toBe(version);
+  });
+
+  test('stays at its version if the last step fails', () => {
+    // The table's name is taken.
+    const [, name] = /CREATE (?:TABLE|TRIGGER|INDEX) (\w+)/.exec(MIGRATIONS.at(-1) ?? '') ?? [];
+    const path = workspace(`CREATE TABLE ${name} (taken TEXT)`);
+    const before = schemaAt(path);
+    expect(() => openLocalDatabase(path)).toThrow();
+    expect(schemaAt(path)).toEqual(before);
+  });
+});
+
+function schemaAt(path: string) {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const made = database.prepare(
+    "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name",
+  );
+  const found = { version: database.prepare('PRAGMA user_version').get()?.user_version, made: made.all() };
+  database.close();
+  return found;
+}
 
 test.each<[string, (path: string) => void]>([
   ['an empty file beside a log', (path) => loseAllButLog(path)],
