@@ -107,9 +107,7 @@ export function createOpenBoard(options: BoardOptions) {
     mayProgress: (found: FoundTask): boolean => open?.mayProgress(found) ?? true,
     progressed: (projectId: string): void => ofProject(projectId)?.progressed(),
     /** The service accepted an own write. */
-    sent(item: OutboxItem, value: unknown): void {
-      if (open?.accountId === item.accountId) open.sent(item, value);
-    },
+    sent: (item: OutboxItem, value: unknown): void => own()?.sent(item, value),
     pendingChanged: (): void => open?.pendingChanged(),
   };
 }

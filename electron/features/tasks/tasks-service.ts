@@ -156,7 +156,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
       creation.sent(item, value);
       // The open page compares itself with the list.
       taskPage.sent(item);
-      if (item.accountId === account.current()?.id) assigned.sent(pendingChanges([item]));
+      assigned.sent(pendingChanges([item]));
     },
     taskChanges,
     assigned,

@@ -310,6 +310,19 @@ describe('answers', () => {
     expect(d.questions()).toEqual([]);
   });
 
+  test('An answer about the same time in another account leaves the question open', () => {
+    const d = setUp();
+    d.database.exec(
+      `INSERT INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, created_at)
+       VALUES ('other', 'local', 'other:', '', 'u', 'Nils', '[]', '')`,
+    );
+    d.awayTime('idle', 20, 50);
+    const question = d.store.view(ACCOUNT)?.question;
+    if (question === undefined) throw new Error('No question is open');
+    d.store.saveAnswer('other', question);
+    expect(d.questions()).toEqual([['e1', 20, 50]]);
+  });
+
   test('A later away time has its question about the entry that continues', () => {
     const d = setUp();
     d.awayTime('idle', 20, 50);
