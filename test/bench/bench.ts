@@ -5,6 +5,7 @@ import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { treeOf } from '../app/processes.ts';
+import { accounts } from './accounts.bench.ts';
 import { board } from './board.bench.ts';
 import { commit } from './commit.bench.ts';
 import { day } from './day.bench.ts';
@@ -32,6 +33,7 @@ const groups: readonly (readonly Bench[])[] = [
   [polling, requests],
   [opening],
   [week],
+  [accounts],
   [board],
   [day],
   [quickAdd],

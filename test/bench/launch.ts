@@ -4,11 +4,11 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { electronCommand, launchApp, makeDataFolder } from '../app/app.ts';
@@ -75,7 +75,7 @@ export async function prepare({
   };
 }
 
-async function assignTasks({ call }: Service, count: number): Promise<void> {
+export async function assignTasks({ call }: Service, count: number): Promise<void> {
   const request = async (method: string, path: string, body?: unknown) => {
     const answer = await call(method, path, body);
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
@@ -188,6 +188,13 @@ export function launch({ name, folder, dataFolder, electron }: Subject, args: st
       clearTimeout(limit);
     },
   };
+}
+
+/** The program in a copy of its folder, because pages of a shared file would be divided between the apps (PSS). */
+export function copyOfElectron(to: string): string {
+  const { executablePath } = electronCommand({ dataFolder: '' });
+  cpSync(dirname(executablePath), to, { recursive: true });
+  return join(to, basename(executablePath));
 }
 
 /** Memory of the process tree (PSS), in bytes. */

@@ -2,18 +2,16 @@
  * What an unused app costs, over all its processes: processor time in the first minute, memory with the window open and closed, and
  * processor time and wake-ups while a timer runs without a window.
  *
- * Two bare apps and two Punchcards run in the same minutes, which is a quarter of the time of one after the other. Each has a copy of
- * Electron, because pages of a shared file would be divided between the apps (PSS).
+ * Two bare apps and two Punchcards run in the same minutes, which is a quarter of the time of one after the other.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { sendToApp } from '../../electron/cli/socket-client.ts';
-import { electronCommand } from '../app/app.ts';
 import { KEY, openKeyboard } from '../app/keyboard.ts';
 import { startTrayHost } from '../app/tray-host.ts';
 import { type Bench, beyondBare, figure, pause, timesBare } from './figures.ts';
-import { type Launched, launch, memoryOf, prepare, type Subject, usageOf, wakeUps } from './launch.ts';
+import { copyOfElectron, type Launched, launch, memoryOf, prepare, type Subject, usageOf, wakeUps } from './launch.ts';
 
 const MB = 1024 * 1024;
 const MINUTE = 60_000;
@@ -158,10 +156,3 @@ export const rest: Bench = {
     }
   },
 };
-
-/** The program in a copy of its folder. */
-function copyOfElectron(to: string): string {
-  const { executablePath } = electronCommand({ dataFolder: '' });
-  cpSync(dirname(executablePath), to, { recursive: true });
-  return join(to, basename(executablePath));
-}
