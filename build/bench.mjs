@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures everything beside a bare Electron app, on Electron's own Node and on the disk this folder is on, in at most
- * a quarter of an hour. Fails if a part failed, never for a slow machine.
+ * half an hour. Fails if a part failed, never for a slow machine.
  *
  *     --only NAME    one part
  *     --quick        fewer repetitions and shorter waits
