@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { State } from '../../shared/contract/index.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
-import type { TaskRef } from '../../shared/time/entry.ts';
+import type { KnownTask } from '../../shared/proposals/find-tasks.ts';
 import { createIdle } from '../desktop/idle/idle.ts';
 import { createNotifications } from '../desktop/notifications/notifications.ts';
 import { chooseFolder, choosePicture, openTextFile, saveFile } from '../desktop/system/file-dialogs.ts';
@@ -267,13 +267,17 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
   };
 }
 
-/** The tasks of an account's list and boards. */
-const tasksOf = ({ account, tasks, palette }: AccountFeatures): TaskRef[] =>
-  [...tasks.assigned.view().tasks.map(account.marked), ...palette.lists().boardTasks].map(
-    ({ id: taskId, identifier, title, projectId, projectName, accountId }) => {
-      return { taskId, identifier, title, projectId, projectName, ...(accountId !== undefined && { accountId }) };
+/** The tasks of an account's list and boards, and those whose pages told their links. */
+function tasksOf({ account, tasks, palette }: AccountFeatures): KnownTask[] {
+  const listed = [...tasks.assigned.view().tasks.map(account.marked), ...palette.lists().boardTasks];
+  const linked = tasks.taskPage.linked(account.id() ?? '').map(account.marked);
+  return [...listed.map((task) => ({ ...task, links: [] })), ...linked].map(
+    ({ id: taskId, identifier, title, projectId, projectName, accountId, links }) => {
+      const optional = accountId !== undefined && { accountId };
+      return { taskId, identifier, title, projectId, projectName, links, ...optional };
     },
   );
+}
 
 /** Slices with something of each open account; the others are about the one in front. */
 const OF_ALL: ReadonlySet<keyof State> = new Set([

@@ -8,6 +8,7 @@ import { Id, line } from './fields.ts';
 import type { AwayKind } from './idle-view.ts';
 
 const Text = line(MAX_EVIDENCE_TEXT);
+const Texts = z.array(Text).max(10).exactOptional();
 /** Stored as an instant with any offset from UTC; parsed: ms since 1970. */
 const At = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 /** What happened at an instant has it twice. */
@@ -21,8 +22,8 @@ export const Evidence = z.discriminatedUnion('kind', [
   /** `repository`: the last name of the open folder. */
   evidence('editor', { app: Text, file: Text, repository: Text, branch: Text.exactOptional() }),
   evidence('away', { awayKind: z.enum(['idle', 'lock', 'sleep', 'shutdown'] satisfies AwayKind[]) }),
-  /** At an instant. `repository`: the last name of its folder; `refs`: further branches and tags on the commit. */
-  evidence('commit', { repository: Text, branch: Text, message: Text, refs: z.array(Text).max(10).exactOptional() }),
+  /** At an instant. `repository`: the last name of its folder; `refs`: further branches and tags; `remotes`: such as `acme/api`. */
+  evidence('commit', { repository: Text, branch: Text, message: Text, refs: Texts, remotes: Texts }),
   /** From the checkout until the next one, or until the branch was read. */
   evidence('branch', { repository: Text, branch: Text }),
   evidence('event', {

@@ -82,8 +82,9 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
     one.kind === 'branch' ? [{ one, name, found: finder.named(one.branch) }] : [],
   );
 
-  function meantByCommit({ message, branch, refs = [], repository }: EvidenceOf<'commit'>): Meaning[] {
-    const named = [message, branch, ...refs].map((text) => finder.named(text, foldedText(repository)));
+  function meantByCommit({ message, branch, refs = [], repository, remotes = [] }: EvidenceOf<'commit'>): Meaning[] {
+    const places = remotes.map(foldedText);
+    const named = [message, branch, ...refs].map((text) => finder.named(text, foldedText(repository), places));
     return named.find((found) => found.length > 0) ?? finder.byWords(message, () => false);
   }
 

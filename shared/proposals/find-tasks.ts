@@ -65,14 +65,16 @@ export function createTaskFinder(tasks: readonly KnownTask[]) {
   };
 
   return {
-    /** By identifier or link; empty if the text lists many. `repository`: where the text is from, folded. */
-    named(text: string, repository?: string): Meaning[] {
+    /** By identifier or link; empty if the text lists many. `repository`, `remotes`: where the text is from, folded. */
+    named(text: string, repository?: string, remotes: readonly string[] = []): Meaning[] {
       const plain = foldedText(text);
       const identified = identifiersIn(plain).flatMap((identifier) => byIdentifier.get(identifier) ?? []);
       if (identified.length > 0) return meant(identified);
       const numbers = [...plain.matchAll(/[#!](\d{1,9})(?!\d)/g)];
       const pages = numbers.flatMap(([, number = '']) => byNumber.get(number) ?? []);
-      const ofPlace = pages.filter(({ path }) => path.endsWith(`/${repository}`) || plain.includes(path));
+      const isHere = (path: string): boolean =>
+        remotes.length > 0 ? remotes.includes(path) : path.endsWith(`/${repository}`);
+      const ofPlace = pages.filter(({ path }) => isHere(path) || plain.includes(path));
       return meant(ofPlace.map(({ task }) => task));
     },
 

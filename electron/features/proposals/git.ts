@@ -83,13 +83,17 @@ async function readRepository(path: string, span: Span, signal: AbortSignal): Pr
   const repository = basename(path);
   try {
     const email = (await git(path, ['config', '--get', 'user.email'], signal)).trim().toLowerCase();
+    const remotes = await readRemotes(path, signal);
     const checkouts = await readCheckouts(path, signal);
     const evidence = branches(checkouts, span).map((one): Evidence => ({ kind: 'branch', repository, ...one }));
-    for (const { at, author, source, refs, message } of await readCommits(path, span, signal)) {
+    for (const { at, author, source, refs, message } of await readCommits(path, email, span, signal)) {
       if (author.toLowerCase() !== email || at < span.from || at >= span.to) continue;
       const branch = branchAt(checkouts, at) ?? source.replace(/^refs\/(heads|remotes|tags)\//, '');
       const names = refs.split(', ').flatMap((name) => name.replace(/^(HEAD -> |tag: )/, '') || []);
-      const optional = names.length > 0 && { refs: names.slice(0, 10) };
+      const optional = {
+        ...(names.length > 0 && { refs: names.slice(0, 10) }),
+        ...(remotes.length > 0 && { remotes }),
+      };
       evidence.push({ kind: 'commit', from: at, to: at, repository, branch, message, ...optional });
     }
     return { place: path, evidence };
@@ -97,6 +101,14 @@ async function readRepository(path: string, span: Span, signal: AbortSignal): Pr
     signal.throwIfAborted();
     return { place: path, problem: problemOf(repository, error) };
   }
+}
+
+/** Owner and name: `acme/api` of `https://TOKEN@github.com/acme/api.git` and of `git@github.com:acme/api.git`. */
+async function readRemotes(path: string, signal: AbortSignal): Promise<string[]> {
+  // It fails if there is none.
+  const text = await git(path, ['config', '-z', '--get-regexp', '^remote\\..*\\.url$'], signal).catch(() => '');
+  const names = text.split('\0').flatMap((one) => /[:/]([^/:@]+\/[^/:@]+?)(?:\.git)?\/?$/.exec(one)?.[1] ?? []);
+  return [...new Set(names)].slice(0, 10);
 }
 
 interface Commit {
@@ -108,11 +120,12 @@ interface Commit {
   message: string;
 }
 
-async function readCommits(path: string, { from }: Span, signal: AbortSignal): Promise<Commit[]> {
+async function readCommits(path: string, email: string, { from }: Span, signal: AbortSignal): Promise<Commit[]> {
   const since = `--since=${Math.floor(from / 1000)}`;
   const format = '--format=%at%x00%ae%x00%S%x00%D%x00%s';
   const max = `--max-count=${LIMITS.commits}`;
-  const text = await git(path, [...LOG, '--all', '--source', '--encoding=UTF-8', since, format, max], signal);
+  const own = ['--fixed-strings', '--regexp-ignore-case', `--author=<${email}>`];
+  const text = await git(path, [...LOG, '--all', '--source', '--encoding=UTF-8', since, format, max, ...own], signal);
   return chunks(text, 5).map(([at, author = '', source = '', refs = '', message = '']) => {
     return { at: Number(at) * 1000, author, source, refs, message };
   });

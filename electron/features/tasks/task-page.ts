@@ -434,6 +434,11 @@ export function createTaskPage(options: TaskPageOptions) {
       const opened = openPage(accountId, taskId);
       return opened && withPending(opened).task;
     },
+    /** The tasks of the last pages that have links, with their addresses. */
+    linked: (accountId: string): (TaskView & { links: string[] })[] =>
+      [...cache].flatMap(([key, { task, links }]) =>
+        key.startsWith(`${accountId} `) && links?.length ? { ...task, links: links.map(({ url }) => url) } : [],
+      ),
     /** A task that one of the last pages names as a subtask or another relation. */
     related(accountId: string, taskId: string): TaskRef | undefined {
       const answers = [...cache].flatMap(([key, answer]) => (key.startsWith(`${accountId} `) ? answer : []));

@@ -71,6 +71,25 @@ test('commits of the person and checkouts become evidence, and a proposal', asyn
   expect(await source('git')).toMatchObject({ isOn: true, isReading: false, problems: [] });
 });
 
+test('a number means the task whose link leads to a remote of the repository', async () => {
+  const path = repository(join(folder(), 'api'));
+  git(path, at(8), 'remote', 'add', 'origin', 'https://ana:SECRET@github.com/Acme/payments-api.git');
+  git(path, at(8), 'remote', 'add', 'fork', 'git@github.com:ana/payments-api');
+  git(path, at(8), 'remote', 'add', 'host', 'https://SECRET@example.org/api');
+  commit(path, at(12, 30), 'Fixes #412');
+  const linked = { ...CARD, links: ['https://github.com/acme/payments-api/issues/412'] };
+  const elsewhere = { ...task('WEB-57', 'Hero'), links: ['https://github.com/acme/api/pull/412'] };
+  const { proposals, read } = desk({ on: ['git'], folders: [path] }, { tasks: () => [linked, elsewhere] });
+  await proposals.refresh(NOON);
+  const evidence = await read();
+  expect(evidence.find(({ kind, from }) => kind === 'commit' && from === at(12, 30))).toMatchObject({
+    remotes: ['Acme/payments-api', 'ana/payments-api'],
+  });
+  expect(JSON.stringify(evidence)).not.toContain('SECRET');
+  const { proposals: found } = await proposals.read(NOON);
+  expect(found.map(({ target }) => target.kind === 'task' && target.task.identifier)).toEqual(['PAY-134']);
+});
+
 test('reading again replaces what was read, and keeps what a vanished repository said', async () => {
   const path = repository(join(folder(), 'api'));
   const { proposals, read, source, state } = desk({ on: ['git'], folders: [path] });

@@ -96,6 +96,18 @@ describe('the page', () => {
     expect(taskPage.find(ACCOUNT, id)?.id).toBe(id);
   });
 
+  test('remembers its links for its account after it was left', async () => {
+    const { taskPage, source, local, id, identifier } = await opened();
+    expect(taskPage.linked(ACCOUNT)).toEqual([]);
+    const url = 'https://github.com/acme/api/issues/12';
+    await local.call('POST', `/external-link/task/${id}`, { url });
+    taskPage.leave(id);
+    await taskPage.open(source, id);
+    taskPage.leave(id);
+    expect(taskPage.linked(ACCOUNT)).toMatchObject([{ id, identifier, links: [url] }]);
+    expect(taskPage.linked('account-2')).toEqual([]);
+  });
+
   test('opened again shows the former content until it is read', async () => {
     const { taskPage, source, local, view, id } = await opened();
     taskPage.leave(id);
