@@ -44,6 +44,7 @@ const PROCESSES = {
     'keysPage',
     'quickAddPage',
     'settingsPage',
+    'sourcesPage',
     'signInPage',
   ],
 };

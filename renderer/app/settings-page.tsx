@@ -6,6 +6,7 @@ import { General } from '../features/settings/general.tsx';
 import { Notifications } from '../features/settings/notifications.tsx';
 import { Timer } from '../features/settings/timer.tsx';
 import { useAppState } from '../state/main-process.ts';
+import { lazyView } from '../ui/lazy-view.tsx';
 import settingRowStyles from '../ui/setting-row.module.css';
 import { CommandError } from '../widgets/command-error.tsx';
 import { TabbedPage } from '../widgets/tabbed-page.tsx';
@@ -20,10 +21,16 @@ const CONTENTS: Record<Tab, React.ComponentType> = {
   about: About,
 };
 
+const EvidencePage = lazyView(() => import('../features/settings/evidence-page.tsx'));
+
 /** `tab`: the initial tab, if it is not the first. */
-export default function Settings({ tab: initial }: { tab?: 'account' | 'timer' }) {
+export default function Settings({ tab: initial }: { tab?: 'account' | 'timer' | 'evidence' }) {
+  return initial === 'evidence' ? <EvidencePage /> : <SettingsTabs initial={initial ?? 'general'} />;
+}
+
+function SettingsTabs({ initial }: { initial: Tab }) {
   const hasAccount = useAppState((state) => state.account !== null);
-  const [tab, setTab] = useState<Tab>(initial ?? 'general');
+  const [tab, setTab] = useState(initial);
   const tabs = (Object.keys(CONTENTS) as Tab[])
     .filter((value) => value !== 'account' || hasAccount)
     .map((value) => {

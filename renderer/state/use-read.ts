@@ -11,6 +11,8 @@ const SUBJECTS: { [N in CommandName]?: readonly (keyof Revisions)[] } = {
   'labels.read': ['projects'],
   'project.background': ['projects'],
   'project.read': ['projects'],
+  'proposals.evidence': ['proposals'],
+  'proposals.settings': ['proposals'],
   'report.preview': ['time', 'timeRules'],
   'time.day': ['time', 'outbox'],
   'timesheet.overtime': ['time', 'timeRules'],

@@ -18,11 +18,13 @@ interface Props<V> {
   maxLength?: number;
   /** A time of day, which is shown in the middle of a narrower field. */
   isTime?: boolean;
+  /** In a line of its own, for longer texts. */
+  isWide?: boolean;
 }
 
 /** A value that is typed, saved on blur or Enter. */
 export function TypedField<V>(props: Props<V>) {
-  const { label, name, description, text, read, onChange, maxLength = 14, isTime = false } = props;
+  const { label, name, description, text, read, onChange, maxLength = 14, isTime = false, isWide = false } = props;
   const [draft, setDraft] = useState(text);
   const [wrong, setWrong] = useState<string | null>(null);
   const [shown, setShown] = useState(text);
@@ -50,7 +52,7 @@ export function TypedField<V>(props: Props<V>) {
       </div>
       <TextInput
         id={id}
-        className={isTime ? styles.time : styles.field}
+        className={isTime ? styles.time : isWide ? styles.wide : styles.field}
         label={name}
         isWrong={wrong !== null}
         aria-describedby={`${id}-description`}

@@ -3,7 +3,7 @@
  * computer and never sent.
  */
 import { z } from 'zod';
-import { LENGTHS, MAX_NAME } from '../limits.ts';
+import { LENGTHS, MAX_NAME, MAX_PLACES } from '../limits.ts';
 import { type CommandsOf, command } from './command.ts';
 import type { Evidence } from './evidence.ts';
 import { Address, Id, Instant, Name, PeriodDay, requiredLine, Title } from './fields.ts';
@@ -70,7 +70,7 @@ export interface Proposal {
   features: Feature[];
 }
 
-export const SOURCES = ['punchcard', 'git', 'calendars', 'activityWatch'] as const;
+export const SOURCES = ['git', 'calendars', 'activityWatch', 'punchcard'] as const;
 export type SourceName = (typeof SOURCES)[number];
 
 const Port = z.number().int().min(1).max(65_535);
@@ -78,7 +78,6 @@ const Port = z.number().int().min(1).max(65_535);
 const OwnAddresses = z.array(requiredLine(MAX_NAME)).max(10);
 /** Days for which evidence is kept. */
 const Days = z.number().int().min(1).max(90);
-export const MAX_PLACES = 20;
 export const MAX_RULES = 500;
 
 /** What may be read; stored. */

@@ -6,13 +6,38 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../loopback.ts';
-import { launchApp, makeDataFolder } from './app.ts';
+import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { expectOnly } from './net-log.ts';
 import { resultOf, untilState } from './steps.ts';
 
 const MINUTE = 60_000;
 /** Occurs in whatever a source says. */
 const SECRET = 'quetzalcoatl';
+
+/** A new repository with a commit of its person. */
+function commitIn(repository: string, date: string): void {
+  mkdirSync(repository, { recursive: true });
+  const git = (...args: string[]) => execFileSync('git', ['-C', repository, ...args], { stdio: 'ignore' });
+  git('init');
+  git('config', 'user.email', 'ana@example.org');
+  git('config', 'user.name', 'Ana');
+  git('commit', '--allow-empty', '--message', `${SECRET} commit`, '--date', date);
+}
+
+const chooseInDialog = (app: RunningApp, path: string): Promise<void> =>
+  app.electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
+  }, path);
+
+/** Requests and connections that main makes with Node instead of Chromium, which its log does not have. */
+const NODE_CHANNELS = ['net.client.socket', 'http.client.request.start', 'undici:request:create'];
+const watchNode = (app: RunningApp): Promise<void> =>
+  app.electron.evaluate((_, channels) => {
+    const seen: string[] = [];
+    for (const channel of channels)
+      process.getBuiltinModule('node:diagnostics_channel').subscribe(channel, () => seen.push(channel));
+    Object.assign(globalThis, { seenInNode: seen });
+  }, NODE_CHANNELS);
 
 test('Sources are asked when a gap is opened; what they say stays in its own file, and nobody else is asked', async () => {
   const dataFolder = makeDataFolder();
@@ -35,12 +60,7 @@ test('Sources are asked when a gap is opened; what they say stays in its own fil
   });
   const { port } = server.address() as AddressInfo;
   const repository = join(dataFolder, 'sources', 'api');
-  mkdirSync(repository, { recursive: true });
-  const git = (...args: string[]) => execFileSync('git', ['-C', repository, ...args], { stdio: 'ignore' });
-  git('init');
-  git('config', 'user.email', 'ana@example.org');
-  git('config', 'user.name', 'Ana');
-  git('commit', '--allow-empty', '--message', `${SECRET} commit`, '--date', iso(30));
+  commitIn(repository, iso(30));
 
   const log = join(dataFolder, 'net.json');
   const app = await launchApp({ dataFolder, args: [`--log-net-log=${log}`] });
@@ -50,12 +70,8 @@ test('Sources are asked when a gap is opened; what they say stays in its own fil
   const evidenceFile = join(dataFolder, 'evidence.sqlite');
   expect(existsSync(evidenceFile)).toBe(false);
 
-  await app.electron.evaluate(
-    ({ dialog }, folder) => {
-      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] });
-    },
-    join(dataFolder, 'sources'),
-  );
+  await watchNode(app);
+  await chooseInDialog(app, join(dataFolder, 'sources'));
   await resultOf(page, 'proposals.add-folder', {});
   await resultOf(page, 'proposals.add-calendar', { address: `http://127.0.0.1:${port}/a.ics` });
   await resultOf(page, 'proposals.change', { on: ['punchcard', 'git', 'calendars', 'activityWatch'], port });
@@ -70,6 +86,8 @@ test('Sources are asked when a gap is opened; what they say stays in its own fil
   const evidence = await resultOf(page, 'proposals.evidence', { day });
   const kinds = evidence.map((one) => one.evidence.kind).filter((kind) => kind !== 'branch');
   expect(kinds.sort()).toEqual(['commit', 'event', 'task', 'window']);
+  const inNode = await app.electron.evaluate(() => Reflect.get(globalThis, 'seenInNode'));
+  expect(inNode).toEqual([]);
   await app.quit();
 
   expectOnly(`127.0.0.1:${port}`, log);
@@ -78,4 +96,31 @@ test('Sources are asked when a gap is opened; what they say stays in its own fil
     (file) => !file.startsWith(repository) && statSync(file).isFile() && readFileSync(file, 'latin1').includes(SECRET),
   );
   expect(telling).toEqual([evidenceFile]);
+});
+
+test('In the settings a folder is added to Git, which is read at once; nothing is opened before', async () => {
+  const dataFolder = makeDataFolder();
+  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = join(dataFolder, 'sources');
+  commitIn(join(folder, 'api'), new Date().toISOString());
+  const app = await launchApp({ dataFolder });
+  onTestFinished(() => app.quit());
+  const page = await app.page();
+  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  await untilState(page, (state) => state.tasks.total > 0);
+  await page.keyboard.press('Control+,');
+  expect(existsSync(join(dataFolder, 'evidence.sqlite'))).toBe(false);
+  await page.getByRole('tab', { name: 'Timer' }).click();
+  await page.getByRole('switch', { name: 'Git folders' }).click();
+  await chooseInDialog(app, folder);
+  await page.getByRole('button', { name: 'Add folder…' }).click();
+  await page.getByText(folder, { exact: true }).waitFor();
+  await page.getByText(/^Last read/).waitFor();
+  await page.getByRole('button', { name: 'Show: All that was read today' }).click();
+  await page.getByText(`${SECRET} commit`).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Remove ${folder}` }).click();
+  await page.getByRole('button', { name: `Remove ${folder}` }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show: All that was read today' }).click();
+  await page.getByText('Nothing was read of this day').waitFor();
 });

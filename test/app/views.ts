@@ -473,7 +473,10 @@ async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void
     await page.getByRole('tab', { name, exact: true }).click();
     await check(`settings: ${name}`, page);
     if (name === texts.settingsPage.tabs.general) await shortcutViews(page, check, texts);
-    if (name === texts.settingsPage.tabs.timer) await rulesView(page, check, texts);
+    if (name === texts.settingsPage.tabs.timer) {
+      await rulesView(page, check, texts);
+      await sourcesViews(page, check, texts);
+    }
   }
   await page.getByRole('tab', { name: texts.settingsPage.tabs.account, exact: true }).click();
   await page.getByRole('button', { name: texts.settingsPage.showServer, exact: true }).click();
@@ -553,6 +556,29 @@ async function rulesView(page: Page, check: PageCheck, texts: Catalog): Promise<
   await page.getByRole('switch', { name: texts.timeRulesPage.hours.each, exact: true }).waitFor();
   await check('time rules: working hours', page);
   await page.getByRole('switch', { name: texts.timeRulesPage.hours.on, exact: true }).click();
+  await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
+  await page.getByRole('tab', { name: texts.settingsPage.tabs.timer, exact: true }).waitFor();
+}
+
+/** All sources of suggestions, which cannot be read, rules, and what was read. Begins and ends on the tab. */
+async function sourcesViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  const { sources, rules, kept, evidence, folders } = texts.sourcesPage;
+  await page.getByRole('tab', { name: texts.settingsPage.tabs.timer, exact: true }).click();
+  for (const { name } of Object.values(sources)) await page.getByRole('switch', { name, exact: true }).click();
+  for (const contains of ['Figma', 'Lunch'])
+    await page.evaluate((rule) => window.punchcard.send('proposals.add-rule', { rule }), {
+      where: 'title',
+      contains,
+      proposes: { kind: 'never' },
+    } as const);
+  await page.getByRole('button', { name: folders.add, exact: true }).waitFor();
+  await page.getByRole('button', { name: texts.sourcesPage.again, exact: true }).first().waitFor();
+  await page.getByRole('button', { name: new RegExp(`: ${rules.name}$`) }).click();
+  await page.getByText(rules.never, { exact: true }).first().waitFor();
+  await check('settings: sources', page);
+  await page.getByRole('button', { name: `${kept.show}: ${kept.all}` }).click();
+  await page.getByRole('heading', { name: evidence.title, exact: true }).waitFor();
+  await check('what was read', page);
   await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
   await page.getByRole('tab', { name: texts.settingsPage.tabs.timer, exact: true }).waitFor();
 }

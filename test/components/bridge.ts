@@ -16,7 +16,7 @@ import type {
 } from '../../shared/contract/index.ts';
 import { commands } from '../../shared/contract/index.ts';
 import type { AppErrorView } from '../../shared/errors/app-error.ts';
-import { revised } from './state.ts';
+import { NOTHING_READ, revised } from './state.ts';
 
 type SentCommand = { [N in CommandName]: { name: N; payload: Payload<N> } }[CommandName];
 
@@ -123,6 +123,7 @@ export function installBridge(state: State): FakeBridge {
   bridge.answer('state.read', () => bridge.state);
   bridge.answer('window.saved-navigation', null);
   bridge.answer('board.search-descriptions', []);
+  bridge.answer('proposals.settings', NOTHING_READ);
   Object.defineProperty(window, 'punchcard', { value: bridge, configurable: true });
   return bridge;
 }

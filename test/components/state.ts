@@ -3,6 +3,7 @@
 import { FIRST_REVISIONS } from '../../electron/app/revisions.ts';
 import type { AccountView, EntryView, OutboxItemView, State } from '../../shared/contract/index.ts';
 import type { OtherOutboxView } from '../../shared/contract/outbox-view.ts';
+import { DEFAULT_PROPOSAL_SETTINGS, type ProposalSettingsView, SOURCES } from '../../shared/contract/proposals.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
 import type { ShortcutView } from '../../shared/contract/shortcuts.ts';
 import { hour12 } from '../../shared/i18n/format-dates.ts';
@@ -59,6 +60,15 @@ export function timeOf(entries: EntryView[] = [], now = new Date()): State['time
 export const revised = ({ revisions }: State, subject: keyof State['revisions']): Pick<State, 'revisions'> => ({
   revisions: { ...revisions, [subject]: revisions[subject] + 1 },
 });
+
+/** The sources of suggestions as they are at first: off. */
+export const NOTHING_READ: ProposalSettingsView = {
+  ...DEFAULT_PROPOSAL_SETTINGS,
+  sources: SOURCES.map((source) => ({ source, isOn: false, isReading: false, lastRead: null, problems: [] })),
+  calendars: [],
+  rules: [],
+  learned: [],
+};
 
 export function aState(changes: Partial<State> = {}): State {
   const readAt = new Date().toISOString();

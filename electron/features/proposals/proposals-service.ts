@@ -11,7 +11,6 @@ import {
   type EvidenceView,
   type Feature,
   Learned,
-  MAX_PLACES,
   MAX_RULES,
   type ProposalRule,
   type ProposalSettings,
@@ -26,6 +25,7 @@ import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
+import { MAX_PLACES } from '../../../shared/limits.ts';
 import { learn } from '../../../shared/proposals/learned.ts';
 import { propose } from '../../../shared/proposals/propose.ts';
 import { dayBounds, localDay, type Span } from '../../../shared/time/day.ts';
@@ -253,7 +253,11 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
       for (const source of SOURCES) store.erase(source);
       readAgain('proposals');
     },
-    evidence: (day: string): EvidenceView[] => store.between(dayBounds(day)),
+    evidence(day: string): EvidenceView[] {
+      const { from, to } = dayBounds(day);
+      const ofDay = ({ evidence: one }: EvidenceView): boolean => one.from < to && (one.from >= from || one.to > from);
+      return store.between({ from, to }).filter(ofDay);
+    },
     /** Ends what is read. */
     close(): void {
       abort.abort();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { clockOfTime } from '../../../shared/i18n/format-dates.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
@@ -9,6 +9,7 @@ import { send, useAppState } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
+import { lazyView } from '../../ui/lazy-view.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, ChoiceRow, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { TaskPicker } from '../../widgets/task-combobox.tsx';
@@ -16,7 +17,9 @@ import { changeSettings, SettingChoice, SettingSwitch, withPresent } from './bou
 import { FIRST_DAY, HoursFields, readHours, weekDays } from './hours-fields.tsx';
 import { PairFields } from './pair-fields.tsx';
 
-/** Settings of the timer's questions. */
+const Suggestions = lazyView(() => import('./suggestions.tsx'));
+
+/** Settings of the timer's questions, and of suggestions for gaps. */
 export function Timer() {
   const { askIdle, idleMinutes, stillWorkingHours, remindToTrack } = useAppState((state) => state.settings);
   const hasAccount = useAppState((state) => state.account !== null);
@@ -87,6 +90,9 @@ export function Timer() {
           </Setting>
         </Box>
       )}
+      <Suspense>
+        <Suggestions />
+      </Suspense>
     </>
   );
 }

@@ -105,6 +105,18 @@ test('an app that runs for weeks erases old evidence, too', async () => {
   await expect.poll(read).toEqual([]);
 });
 
+test('a day lists what was read of it, and not what touches it at midnight', async () => {
+  const { proposals, state } = desk({ on: ['punchcard'] });
+  for (const hour of [-24, 0, 23.9, 24]) {
+    state.now = new Date(2026, 10, 19).getTime() + hour * HOUR;
+    proposals.did(String(hour), 'opened');
+  }
+  const read = async (day: string) =>
+    (await proposals.evidence(day)).map(({ evidence }) => evidence.kind === 'task' && evidence.taskId);
+  await expect.poll(() => read('2026-11-19')).toEqual(['0', '23.9']);
+  expect(await read('2026-11-20')).toEqual(['24']);
+});
+
 test('erasing leaves no trace in the file; switching off erases, too', async () => {
   const { proposals, read, path } = desk({ on: ['punchcard'] });
   proposals.did('zebra-crossing', 'opened');

@@ -1,0 +1,301 @@
+/** What suggestions for gaps may read, how long that is kept, and what they follow. */
+import { type ReactNode, useState } from 'react';
+import type { CommandName, Payload } from '../../../shared/contract/index.ts';
+import type { ProposalSettingsView, ProposalTarget, SourceView } from '../../../shared/contract/proposals.ts';
+import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
+import { sourcesPageMessages } from '../../../shared/i18n/generated/sources-page.ts';
+import { LENGTHS, MAX_PLACES } from '../../../shared/limits.ts';
+import { dayBounds, localDay } from '../../../shared/time/day.ts';
+import { request, send } from '../../state/main-process.ts';
+import { useNavigation } from '../../state/navigation.ts';
+import { useRead } from '../../state/use-read.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
+import { CalendarIcon, CommitIcon, Icon, ShieldIcon, TaskListIcon, WindowIcon } from '../../ui/icons.tsx';
+import settingRowStyles from '../../ui/setting-row.module.css';
+import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
+import { TypedField } from '../../ui/typed-field.tsx';
+import { Form } from '../../widgets/form.tsx';
+import { Action, ReadSection } from '../../widgets/read-section.tsx';
+import { Lines } from './lines.tsx';
+import styles from './suggestions.module.css';
+
+const ICONS = { git: CommitIcon, calendars: CalendarIcon, activityWatch: WindowIcon, punchcard: TaskListIcon };
+
+/** Reads a whole number from 1 to `most`. */
+const numberTo = (most: number, wrong: string) => (text: string) => {
+  const value = /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : 0;
+  return value >= 1 && value <= most ? { value } : { wrong };
+};
+
+export default function Suggestions() {
+  const read = useRead('proposals.settings', {});
+  return (
+    <ReadSection of={read}>
+      {(view) => (
+        <>
+          <Sources view={view} />
+          <Kept view={view} />
+        </>
+      )}
+    </ReadSection>
+  );
+}
+
+async function readToday(): Promise<void> {
+  const now = Date.now();
+  await send('proposals.refresh', { from: toIsoInstant(dayBounds(localDay(now)).from), to: toIsoInstant(now) });
+}
+
+/** Changes what is read, and reads today at once, so that a problem is seen here. */
+async function change<N extends CommandName>(name: N, payload: Payload<N>): Promise<void> {
+  if (await send(name, payload)) await readToday();
+}
+
+function Sources({ view: { sources, folders, calendars, ownAddresses, port } }: { view: ProposalSettingsView }) {
+  const texts = sourcesPageMessages;
+  const isOn = (one: SourceView) => one.isOn;
+  const parts = {
+    git: (
+      <Rows
+        name={texts.folders.name}
+        description={texts.folders.some({ count: folders.length })}
+        rows={folders.map((folder) => {
+          return { name: folder, of: folder, remove: () => send('proposals.remove-folder', { folder }) };
+        })}
+        add={{ label: texts.folders.add, run: () => change('proposals.add-folder', {}) }}
+      />
+    ),
+    calendars: <Calendars calendars={calendars} ownAddresses={ownAddresses} />,
+    activityWatch: (
+      <TypedField
+        label={texts.port}
+        description={texts.portHint}
+        text={String(port)}
+        read={numberTo(65_535, texts.portWrong)}
+        onChange={(port) => void change('proposals.change', { port })}
+      />
+    ),
+    punchcard: null,
+  };
+  return (
+    <section>
+      <h2 className={settingRowStyles.boxTitle}>{texts.title}</h2>
+      <div className={styles.promise}>
+        <Icon of={ShieldIcon} />
+        <p>
+          <b>{texts.promise}</b> {texts.promiseRest}
+        </p>
+      </div>
+      <div className={settingRowStyles.box}>
+        {sources.map((one) => (
+          <Source
+            key={one.source}
+            of={one}
+            onChange={() => {
+              const on = sources.filter((other) => isOn(other) !== (other === one)).map(({ source }) => source);
+              void change('proposals.change', { on });
+            }}
+          >
+            {parts[one.source]}
+          </Source>
+        ))}
+      </div>
+      <p className={settingRowStyles.note}>{texts.deletes}</p>
+    </section>
+  );
+}
+
+/** `children`: shown while it is on. */
+function Source({ of, onChange, children }: { of: SourceView; onChange: () => void; children: ReactNode }) {
+  const texts = sourcesPageMessages;
+  const { source, isOn, isReading, lastRead, problems } = of;
+  const { name, reads, never } = texts.sources[source];
+  const [problem, ...more] = new Set(problems);
+  const read =
+    lastRead === null
+      ? texts.notYet
+      : texts.lastRead({ isWhole: problem === undefined, when: clockOrDay(lastRead, new Date()) });
+  return (
+    <div className={classNames(settingRowStyles.ruled, styles.source)}>
+      <Icon of={ICONS[source]} />
+      <SwitchRow
+        name={name}
+        description={isOn ? (isReading ? texts.reading : read) : undefined}
+        on={isOn}
+        onChange={onChange}
+      />
+      <dl className={styles.reads}>
+        <dt>{texts.reads}</dt>
+        <dd>{reads}</dd>
+        <dt>{texts.never}</dt>
+        <dd>{never}</dd>
+      </dl>
+      <div role="status">
+        {problem !== undefined && (
+          <p className={styles.problem} dir="auto">
+            {texts.problem({ problem, more: more.length })}{' '}
+            <LinkButton onClick={() => void readToday()}>{texts.again}</LinkButton>
+          </p>
+        )}
+      </div>
+      {isOn && children}
+    </div>
+  );
+}
+
+interface RowsProps {
+  name: string;
+  description: string;
+  /** `of`: what is removed, which tells one row from another. */
+  rows: readonly { name: string; description?: string | undefined; of: unknown; remove: () => Promise<unknown> }[];
+  verb?: { button: string; label: (row: { name: string }) => string };
+  /** Without it, rows are shown on request. */
+  add?: { label: string; run: () => Promise<void> };
+}
+
+/** A row, and a list below it whose lines can be removed. */
+function Rows({ name, description, rows, verb = sourcesPageMessages.remove, add }: RowsProps) {
+  return (
+    <>
+      <Setting name={name} description={description}>
+        {add && (
+          <Button small disabled={rows.length >= MAX_PLACES} onClick={() => void add.run()}>
+            {add.label}
+          </Button>
+        )}
+      </Setting>
+      <Lines label={name} items={rows} first={add ? MAX_PLACES : 0}>
+        {(row, focus) => (
+          <Setting name={<bdi>{row.name}</bdi>} description={row.description}>
+            <Button small aria-label={verb.label(row)} onClick={() => void row.remove().then(focus)}>
+              {verb.button}
+            </Button>
+          </Setting>
+        )}
+      </Lines>
+    </>
+  );
+}
+
+function Calendars({ calendars, ownAddresses }: Pick<ProposalSettingsView, 'calendars' | 'ownAddresses'>) {
+  const texts = sourcesPageMessages.calendars;
+  const [address, setAddress] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
+  const add = async (typed: string | null) => {
+    const answer = await request('proposals.add-calendar', { address: typed });
+    setRefused(answer.ok ? null : `${answer.error.title}. ${answer.error.explanation}`);
+    if (!answer.ok) return;
+    if (typed !== null) setAddress('');
+    await readToday();
+  };
+  return (
+    <>
+      <Rows
+        name={texts.name}
+        description={texts.some({ count: calendars.length })}
+        rows={calendars.map(({ id, name, place }) => {
+          const remove = () => send('proposals.remove-calendar', { calendarId: id });
+          return { name, description: place === name ? undefined : place, of: id, remove };
+        })}
+        add={{ label: texts.add, run: () => add(null) }}
+      />
+      <Form
+        kind="secondary"
+        submit={texts.addAddress}
+        isReady={address.trim() !== '' && calendars.length < MAX_PLACES}
+        onSubmit={() => add(address.trim())}
+      >
+        <Field
+          label={texts.address}
+          hint={texts.addressHint}
+          error={refused}
+          maxLength={LENGTHS.address}
+          value={address}
+          onChange={setAddress}
+        />
+      </Form>
+      <TypedField
+        label={texts.own}
+        description={texts.ownHint}
+        text={ownAddresses.join(', ')}
+        isWide
+        maxLength={LENGTHS.address}
+        read={(text) => {
+          const value = text.match(/[^\s,;]+/g) ?? [];
+          const areAddresses = value.every((one) => /^[^@]{1,99}@[^@]{1,99}$/.test(one));
+          return areAddresses && value.length <= 10 ? { value } : { wrong: texts.ownWrong };
+        }}
+        onChange={(ownAddresses) => void change('proposals.change', { ownAddresses })}
+      />
+    </>
+  );
+}
+
+/** Over this tab, to which it leads back. */
+const showEvidence = (): void =>
+  useNavigation.setState(({ earlier }) => ({
+    page: { name: 'settings', tab: 'evidence' },
+    earlier: [...earlier, { name: 'settings', tab: 'timer' }],
+  }));
+
+function Kept({ view }: { view: ProposalSettingsView }) {
+  const { kept: texts, rules, learned } = sourcesPageMessages;
+  const [isErased, setErased] = useState(false);
+  return (
+    <Box title={texts.title}>
+      <TypedField
+        label={texts.days}
+        description={texts.daysHint}
+        text={String(view.days)}
+        read={numberTo(90, texts.daysWrong)}
+        onChange={(days) => void send('proposals.change', { days })}
+      />
+      <Action name={texts.all} description={texts.allHint} buttonLabel={texts.show} onDo={showEvidence} />
+      <Action
+        name={texts.erase}
+        description={isErased ? texts.erased : texts.eraseHint}
+        buttonLabel={texts.eraseNow}
+        confirm={{ question: texts.eraseAsk, yes: texts.eraseNow }}
+        onDo={async () => setErased(await send('proposals.erase', {}))}
+      />
+      <Rows
+        name={rules.name}
+        description={rules.some({ count: view.rules.length })}
+        rows={view.rules.map((rule) => {
+          const { where, contains, proposes } = rule;
+          const description = proposes.kind === 'never' ? rules.never : rules.suggests({ what: targetText(proposes) });
+          const remove = () => send('proposals.remove-rule', { rule });
+          return { name: rules.where({ where, text: contains }), description, of: rule, remove };
+        })}
+      />
+      <Rows
+        name={learned.name}
+        description={learned.some({ count: view.learned.length })}
+        verb={learned.forget}
+        rows={view.learned.toReversed().map((one) => {
+          const { where, text, target, ...counts } = one;
+          const description = learned.counts({ what: targetText(target), ...counts });
+          const remove = () => send('proposals.forget', { learned: one });
+          return { name: learned.where({ where, text }), description, of: one, remove };
+        })}
+      />
+      {view.learned.length > 0 && (
+        <Action
+          name={learned.all}
+          buttonLabel={learned.forgetAll}
+          confirm={{ question: learned.forgetAllAsk, yes: learned.forgetAll }}
+          onDo={() => send('proposals.forget', { learned: null })}
+        />
+      )}
+    </Box>
+  );
+}
+
+function targetText(target: ProposalTarget): string {
+  const { project, notWork } = sourcesPageMessages;
+  if (target.kind === 'task') return `${target.task.identifier} ${target.task.title}`;
+  return target.kind === 'project' ? project({ name: target.projectName }) : notWork;
+}
