@@ -137,7 +137,7 @@ export default defineConfig(({ command }) => {
                 { name: pageOf, debugName: 'pages', tags: ['$initial'] },
                 {
                   name: 'parts',
-                  test: /\/renderer\/(?:ui|state|widgets)\/|\/(?:lucide-react|@radix-ui|@floating-ui)\//,
+                  test: /\/renderer\/(?:ui\/|state\/|widgets\/|features\/time\/[^/]+$)|\/(?:lucide-react|@radix-ui|@floating-ui)\//,
                   minShareCount: 2,
                 },
               ],

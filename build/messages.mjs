@@ -36,6 +36,7 @@ const PROCESSES = {
     'projectPage',
     'serverPage',
     'timePage',
+    'fillGap',
     'reportPage',
     'timesheetPage',
     'timeRulesPage',

@@ -17,6 +17,8 @@ export const MAX_COMMENT = 10_000;
 export const MAX_EVIDENCE_TEXT = 300;
 /** How many folders, and how many calendars, are read for proposals. */
 export const MAX_PLACES = 20;
+/** Proposals for a gap. */
+export const MAX_PROPOSALS = 5;
 /** How many counts of answers to proposals are kept: the latest. */
 export const MAX_LEARNED = 2_000;
 

@@ -60,6 +60,13 @@ export default function KeyHints() {
       [keys.esc, hints.none],
       [`${control} ${keys.a}`, hints.all],
     ];
+  else if (tab === 'time' && opened?.kind === 'fill')
+    shown = [
+      ['1–5', hints.choose],
+      [keys.tab, hints.times],
+      ['.', hints.menu],
+      [keys.esc, hints.close],
+    ];
   else if (tab === 'time' && editing)
     shown = [
       [keys.enter, (opened.kind === 'add' ? messages.entry.addIt : messages.entry.save).toLowerCase()],

@@ -52,7 +52,7 @@ function entryRows(): Row[] {
 }
 
 function sections(): { title: string; rows: Row[] }[] {
-  const { anywhere, tasks, board, day, week, report, palette, places } = keysPageMessages;
+  const { anywhere, tasks, board, day, gap, week, report, palette, places } = keysPageMessages;
   return [
     {
       title: places.anywhere,
@@ -125,6 +125,18 @@ function sections(): { title: string; rows: Row[] }[] {
         [['Plus', '-'], day.zoom],
         [['Left', 'Right'], day.other],
         [['T'], day.today],
+      ],
+    },
+    {
+      title: places.gap,
+      rows: [
+        [['Up', 'Down', '1–5'], gap.choose],
+        [['Enter'], gap.add],
+        [['Tab'], gap.times],
+        [['/'], gap.other],
+        [['N'], gap.notWork],
+        [['.'], gap.menu],
+        [['S'], gap.skip],
       ],
     },
     {

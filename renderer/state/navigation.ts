@@ -1,7 +1,7 @@
 /** Where the person is: the tab, the pages over it, and what covers them. */
-import type { NavigationTarget, TaskRef } from '../../shared/contract/index.ts';
+import type { NavigationTarget } from '../../shared/contract/index.ts';
 import { dismissError } from './notices.ts';
-import { type OpenEntry, openEntry, setTimesheetLayout, showDay, useShownTime } from './shown-time.ts';
+import { setTimesheetLayout, showDay, useShownTime } from './shown-time.ts';
 import { askView, dropViewRequest, type ViewRequests } from './view-requests.ts';
 import { createViewState } from './view-state.ts';
 import { columnCount } from './window-columns.ts';
@@ -86,7 +86,10 @@ const isTime = (tab: Tab): tab is 'time' | 'timesheet' => tab === 'time' || tab 
 export function show(view: NavigationTarget): void {
   if (typeof view === 'object') openPage({ name: view.view, taskId: view.taskId, reminder: view.reminder });
   else if (view === 'palette') set({ palette: true });
-  else if (view === 'tasks' || view === 'time') showTab(view);
+  else if (view === 'review') {
+    showTime(null);
+    askView('review-gaps', true);
+  } else if (view === 'tasks' || view === 'time') showTab(view);
   else openPage({ name: view });
 }
 
@@ -192,31 +195,12 @@ export function setFilter(filter: string | null): void {
   else dropViewRequest();
 }
 
-/** Shows the timesheet of the week with the question that closes it. */
-export const closeWeek = (weekStart: string, isThisWeek: boolean): void => {
-  showTimesheet();
-  showDay(isThisWeek ? null : weekStart);
-  askView('close-week', weekStart);
-};
-
 /** The Time tab itself, also in a wide window. `shownDay`: null for today. */
-function showTime(shownDay: string | null): void {
+export function showTime(shownDay: string | null): void {
   set({ tab: 'time', page: null, earlier: [], filter: null });
   useShownTime.setState({ shownDay });
   dismissError();
 }
-
-/** Opens the form for an entry of today on this task. */
-export const addTime = (task: TaskRef, span: { from: number; to: number }): void => {
-  showTime(null);
-  openEntry({ kind: 'add', ...span, gap: null, task });
-};
-
-/** Opens an entry in the Time tab. `shownDay`: the day that shows it; null for today. */
-export const openEntryOn = (shownDay: string | null, opened: OpenEntry): void => {
-  showTime(shownDay);
-  openEntry(opened);
-};
 
 export const focusTaskList = (): void => askView('focus-list', true);
 
@@ -234,10 +218,4 @@ export const closePalette = (): void => set({ palette: false });
 export const openTimerPart = (part: ViewRequests['timer-part']): void => {
   set({ switching: false });
   askView('timer-part', part);
-};
-
-/** Opens the task's page and presses its control with these keys. */
-export const pressOnTaskPage = (taskId: string, keys: string): void => {
-  openPage({ name: 'taskPage', taskId });
-  askView('task-keys', keys);
 };

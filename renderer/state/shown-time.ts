@@ -7,10 +7,10 @@ import { askView, dropViewRequest } from './view-requests.ts';
 import { createViewState } from './view-state.ts';
 import { columnCount, useColumns } from './window-columns.ts';
 
-/** The entry that is open in the Time tab, existing or new. */
+/** What is open in the Time tab: an entry, existing or new, or the panel that proposes what a gap was. */
 export type OpenEntry =
   /** `part`: what the form opens at, instead of its times. */
-  { kind: 'edit'; entryId: string; part?: EntryPart } | NewEntry;
+  { kind: 'edit'; entryId: string; part?: EntryPart } | NewEntry | OpenGap;
 
 /** `gap`: the start of the gap that it fills; null at the top of the day. Instants in ms. */
 export interface NewEntry {
@@ -20,6 +20,14 @@ export interface NewEntry {
   gap: number | null;
   task?: TaskRef;
   note?: string;
+}
+
+/** Instants in ms. `review`: the place of the gap among those of the day that are reviewed; null for one gap. */
+export interface OpenGap {
+  kind: 'fill';
+  from: number;
+  to: number;
+  review: { at: number; of: number } | null;
 }
 
 /** What was typed over an existing entry. Instants in ms. */
@@ -76,7 +84,7 @@ export const showPeriod = (timesheetPeriod: Period | null): void => set({ timesh
 /** The view stays the same in a window that becomes wide, because its form may contain unsaved text. */
 export const openEntry = (openEntry: OpenEntry): void => {
   const { openEntry: before, draft, edits } = useShownTime.getState();
-  if (openEntry.kind === 'edit' && before?.kind === 'add' && draft !== null) showToast(messages.entry.draftKept);
+  if (openEntry.kind !== 'add' && before?.kind === 'add' && draft !== null) showToast(messages.entry.draftKept);
   if (before?.kind === 'edit' && edits[before.entryId]) showToast(messages.entry.editKept);
   set((shown) => ({ openEntry, dayLayout: dayLayoutOf(shown) }));
   dropViewRequest();
@@ -87,7 +95,7 @@ export const closeEntry = (focused: string | null): void => {
   set(({ openEntry, draft, edits }) =>
     openEntry?.kind === 'edit'
       ? { openEntry: null, edits: { ...edits, [openEntry.entryId]: undefined } }
-      : { openEntry: null, draft: openEntry ? null : draft },
+      : { openEntry: null, draft: openEntry?.kind === 'add' ? null : draft },
   );
   if (focused !== null) askView('focus-entry', focused);
 };

@@ -13,6 +13,7 @@ const SUBJECTS: { [N in CommandName]?: readonly (keyof Revisions)[] } = {
   'project.read': ['projects'],
   'proposals.evidence': ['proposals'],
   'proposals.settings': ['proposals'],
+  'proposals.read': ['proposals'],
   'report.preview': ['time', 'timeRules'],
   'time.day': ['time', 'outbox'],
   'timesheet.overtime': ['time', 'timeRules'],

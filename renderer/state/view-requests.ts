@@ -10,6 +10,8 @@ export interface ViewRequests {
   'focus-view': Tab;
   /** The day opens the form of a new entry. */
   'new-entry': true;
+  /** The day proposes what its gaps were, one after the other. */
+  'review-gaps': true;
   /** The list of entries focuses this entry, or the nearest. */
   'focus-entry': string;
   /** The switch between the views of time takes the focus; each view renders its own. */

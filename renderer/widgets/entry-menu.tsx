@@ -9,9 +9,9 @@ import { localDay } from '../../shared/time/day.ts';
 import { taskRef } from '../../shared/time/entry.ts';
 import { shownSpan } from '../../shared/time/shown-times.ts';
 import { send, useAppState, usePublished } from '../state/main-process.ts';
-import { openEntryOn } from '../state/navigation.ts';
+import { showTime } from '../state/navigation.ts';
 import { selectedWith } from '../state/selection.ts';
-import type { EntryPart, OpenEntry } from '../state/shown-time.ts';
+import { type EntryPart, type OpenEntry, openEntry } from '../state/shown-time.ts';
 import { menuPlace } from '../ui/input-modality.ts';
 import { pressedKeys } from '../ui/keys.ts';
 import { PopMenu } from '../ui/menu.tsx';
@@ -34,8 +34,10 @@ export const ENTRY_KEYS = {
 const DAYS = 14;
 
 /** Opens the form of an entry in the Time tab, on the day that shows it. */
-export const showEntryForm = (day: string, opened: OpenEntry): void =>
-  openEntryOn(day === usePublished.getState().state?.time.day ? null : day, opened);
+export function showEntryForm(day: string, opened: OpenEntry): void {
+  showTime(day === usePublished.getState().state?.time.day ? null : day);
+  openEntry(opened);
+}
 
 type MenuTimeEntry = Pick<EntryView, 'id' | 'startTime' | 'endTime' | 'task' | 'note'>;
 

@@ -15,6 +15,8 @@ interface Props {
   label: string;
   /** A task to leave out. */
   exclude: string | null;
+  /** What is searched for at first. */
+  initial?: string | undefined;
   /** Takes the focus and opens the list on mount. */
   eager: boolean;
   /** Choosing a task starts a timer, also one that does not exist yet. */
@@ -25,11 +27,11 @@ interface Props {
 }
 
 /** A combobox of tasks, recently tracked ones first. Enter chooses the active option. */
-export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, onLeave }: Props) {
+export function TaskCombobox({ label, exclude, initial = '', eager, starts = false, onChoose, onLeave }: Props) {
   const { timer: texts } = messages;
   const tasks = useAppState((state) => state.tasks.tasks);
   const recent = useAppState((state) => state.time.recent);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(initial);
   const [open, setOpen] = useState(eager);
   const input = useRef<HTMLInputElement>(null);
   const isMac = useAppState((state) => state.app.platform === 'darwin');
@@ -178,7 +180,7 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
 }
 
 /** A task combobox within a form: it takes the focus, and its list pushes the following content down. */
-export function TaskPicker(props: Pick<Props, 'exclude' | 'onChoose' | 'onLeave'>) {
+export function TaskPicker(props: Pick<Props, 'exclude' | 'initial' | 'onChoose' | 'onLeave'>) {
   const picker = useRef<HTMLDivElement>(null);
   // At the end of a list or in a low window the options would open out of sight.
   useEffect(() => picker.current?.scrollIntoView({ block: 'nearest' }), []);

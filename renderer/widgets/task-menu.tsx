@@ -12,7 +12,9 @@ import { PRIORITIES, type ReadPriority } from '../../shared/tasks/priority.ts';
 import { dayBounds, localDay, pieces, type Span } from '../../shared/time/day.ts';
 import { suggestTimes } from '../../shared/time/suggest-times.ts';
 import { send, sendAbout, useAppState, usePublished } from '../state/main-process.ts';
-import { addTime, openPage, pressOnTaskPage } from '../state/navigation.ts';
+import { openPage, showTime } from '../state/navigation.ts';
+import { openEntry } from '../state/shown-time.ts';
+import { askView } from '../state/view-requests.ts';
 import { menuPlace } from '../ui/input-modality.ts';
 import labelStyles from '../ui/label.module.css';
 import { tintOfColor } from '../ui/label.tsx';
@@ -22,6 +24,12 @@ import { dateDraft, onDay, quickDays } from './date-draft.ts';
 import { keyedFor } from './keys-of.ts';
 import { pressedTaskKeys, TASK_KEYS } from './task-keys.ts';
 import { personEntries, priorityEntries, projectEntries, statusEntries } from './task-values.tsx';
+
+/** Opens the task's page and presses its control with these keys. */
+function pressOnTaskPage(taskId: string, keys: string): void {
+  openPage({ name: 'taskPage', taskId });
+  askView('task-keys', keys);
+}
 
 export interface MenuTask {
   id: string;
@@ -94,7 +102,10 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
           key: 'add-time',
           label: messages.tasks.addTime,
           movesFocus: true,
-          onChoose: () => addTime({ taskId, ...refOf(task) }, suggestedTimes()),
+          onChoose() {
+            showTime(null);
+            openEntry({ kind: 'add', ...suggestedTimes(), gap: null, task: { taskId, ...refOf(task) } });
+          },
         }),
     ],
     [

@@ -34,9 +34,10 @@ export interface ToastView {
   openTaskId: string | null;
 }
 
-/** `reminder` shows the actions of a notification above the task. */
+/** `review`: of today's gaps. `reminder` shows the actions of a notification above the task. */
 export type NavigationTarget =
   | 'tasks'
+  | 'review'
   | 'time'
   | 'settings'
   | 'outbox'

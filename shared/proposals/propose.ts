@@ -10,6 +10,7 @@ import type { Evidence } from '../contract/evidence.ts';
 import type { EntryView } from '../contract/index.ts';
 import type { Learned, Proposal, ProposalRule, ProposalTarget, Reason } from '../contract/proposals.ts';
 import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
+import { MAX_PROPOSALS } from '../limits.ts';
 import type { Span } from '../time/day.ts';
 import { overlapMs } from '../time/overlaps.ts';
 import { shownMinute, shownSpan } from '../time/shown-times.ts';
@@ -37,7 +38,6 @@ interface ProposalInput {
   now: number;
 }
 
-export const MAX_PROPOSALS = 5;
 const MIN_SCORE = 0.12;
 const MIN_LENGTH_MS = 5 * MINUTE_MS;
 /** A day of 25 hours; only the beginning of a longer gap is looked at. */

@@ -47,6 +47,15 @@ export async function gapViews(page: Page, check: PageCheck, texts: Catalog): Pr
   await page.getByText(texts.timePage.views.day, { exact: true }).click();
   await page.locator('.day-blocks__block').first().waitFor();
   await check('day: working hours', page);
+  await page.locator('.day-blocks__gap').first().focus();
+  await page.keyboard.press('f');
+  const panel = page.locator('.fill-gap__panel');
+  await panel.waitFor();
+  await page.locator('.fill-gap__offer').waitFor();
+  await check('day: proposals for a gap', page);
+  // A check that pressed keys may have closed it.
+  if (await panel.isVisible()) await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
   await page.getByText(texts.timePage.views.list, { exact: true }).click();
   await page.evaluate(() => window.punchcard.send('time-rules.change', { hours: null }));
 }

@@ -8,20 +8,22 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../loopback.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { expectOnly } from './net-log.ts';
-import { resultOf, untilState } from './steps.ts';
+import { at, day, openWithEntries, showPastDay } from './past-day.ts';
+import { expectState, resultOf, untilState } from './steps.ts';
 
 const MINUTE = 60_000;
 /** Occurs in whatever a source says. */
 const SECRET = 'quetzalcoatl';
 
 /** A new repository with a commit of its person. */
-function commitIn(repository: string, date: string): void {
+function commitIn(repository: string, date: string, message = `${SECRET} commit`): void {
   mkdirSync(repository, { recursive: true });
-  const git = (...args: string[]) => execFileSync('git', ['-C', repository, ...args], { stdio: 'ignore' });
+  const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+  const git = (...args: string[]) => execFileSync('git', ['-C', repository, ...args], { stdio: 'ignore', env });
   git('init');
   git('config', 'user.email', 'ana@example.org');
   git('config', 'user.name', 'Ana');
-  git('commit', '--allow-empty', '--message', `${SECRET} commit`, '--date', date);
+  git('commit', '--allow-empty', '--message', message);
 }
 
 const chooseInDialog = (app: RunningApp, path: string): Promise<void> =>
@@ -82,8 +84,8 @@ test('Sources are asked when a gap is opened; what they say stays in its own fil
   expect(sources.flatMap(({ problems }) => problems)).toEqual([]);
   expect(sources.every(({ isOn, lastRead }) => isOn && lastRead !== null)).toBe(true);
   await untilState(page, ({ revisions }) => revisions.proposals > 4);
-  const day = new Date(now - 30 * MINUTE).toLocaleDateString('sv-SE');
-  const evidence = await resultOf(page, 'proposals.evidence', { day });
+  const today = new Date(now - 30 * MINUTE).toLocaleDateString('sv-SE');
+  const evidence = await resultOf(page, 'proposals.evidence', { day: today });
   const kinds = evidence.map((one) => one.evidence.kind).filter((kind) => kind !== 'branch');
   expect(kinds.sort()).toEqual(['commit', 'event', 'task', 'window']);
   const inNode = await app.electron.evaluate(() => Reflect.get(globalThis, 'seenInNode'));
@@ -123,4 +125,66 @@ test('In the settings a folder is added to Git, which is read at once; nothing i
   await page.getByRole('button', { name: `Remove ${folder}` }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Show: All that was read today' }).click();
   await page.getByText('Nothing was read of this day').waitFor();
+});
+
+/** A past day with entries from nine to ten and from twelve to one, and a commit on one of the tasks at half past eleven. */
+async function openPastDay() {
+  const { app, page } = await openWithEntries([
+    [9, 10],
+    [12, 13],
+  ]);
+  onTestFinished(() => app.quit());
+  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 2);
+  const task = tasks.tasks[2];
+  if (task === undefined) throw new Error('No task');
+  const folder = makeDataFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  commitIn(folder, new Date(at(11.5)).toISOString(), `${task.identifier} Retry the card`);
+  await chooseInDialog(app, folder);
+  await resultOf(page, 'proposals.add-folder', {});
+  await resultOf(page, 'proposals.change', { on: ['git'] });
+  // Every day is a working day, whatever the past day is.
+  const office = { from: 9 * 60, to: 14 * 60, break: null };
+  await resultOf(page, 'time-rules.change', { hours: Array(7).fill(office) });
+  await page.keyboard.press('Control+3');
+  await page.getByText('Day', { exact: true }).click();
+  await showPastDay(page);
+  return { app, page, task };
+}
+
+test('F on a gap proposes the task of a commit, and Enter adds its entry exactly once', async () => {
+  const { page, task } = await openPastDay();
+  await page.locator('.day-blocks__gap').first().focus();
+  await page.keyboard.press('f');
+  // On a slow machine Git answers after the first proposals, and its own stands below them.
+  const proposed = page.getByRole('option', { name: new RegExp(task.identifier) });
+  await proposed.click();
+  await expect.poll(() => proposed.textContent()).toContain(`Commit “${task.identifier} Retry the card”`);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  const entriesOfTask = async () => {
+    const { entries } = await resultOf(page, 'time.day', { day });
+    return entries.filter((entry) => entry.task.taskId === task.id);
+  };
+  await expect.poll(entriesOfTask).toHaveLength(1);
+  await page.getByRole('dialog', { name: /of the gap are left|^Gap of 1 h$/ }).waitFor();
+  // The service has it by then.
+  await expectState(page, ({ outbox }) => outbox.total).toBe(0);
+  await expect.poll(entriesOfTask).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('A review walks through the gaps of the day to the end', async () => {
+  const { page } = await openPastDay();
+  await page.getByRole('button', { name: 'Add and report' }).click();
+  await page.getByRole('menuitem', { name: 'Review the day’s gaps' }).click();
+  await page.getByRole('dialog', { name: 'Gap of 2 h 1 of 2' }).waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('dialog', { name: /2 of 2$/ }).waitFor();
+  await page.keyboard.press('s');
+  await page.getByRole('dialog', { name: /^1 gap is left|^\d gaps are left/ }).waitFor();
+  await expectState(page, ({ timeRules }) => timeRules.notWork.length).toBe(1);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 });

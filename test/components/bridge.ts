@@ -123,6 +123,7 @@ export function installBridge(state: State): FakeBridge {
   bridge.answer('state.read', () => bridge.state);
   bridge.answer('window.saved-navigation', null);
   bridge.answer('board.search-descriptions', []);
+  bridge.answer('proposals.read', { proposals: [], sources: [] });
   bridge.answer('proposals.settings', NOTHING_READ);
   Object.defineProperty(window, 'punchcard', { value: bridge, configurable: true });
   return bridge;

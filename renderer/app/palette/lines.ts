@@ -11,9 +11,9 @@ import { gapsOf } from '../../../shared/time/gaps.ts';
 import { weekNumber } from '../../../shared/time/period.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { lastWorkingDay } from '../../../shared/time/working-days.ts';
-import { fillGap } from '../../features/time/show-entry.ts';
+import { closeWeek, fillGap } from '../../features/time/show-entry.ts';
 import { send } from '../../state/main-process.ts';
-import { closeWeek, openPage } from '../../state/navigation.ts';
+import { openPage, show } from '../../state/navigation.ts';
 import {
   BrowserIcon,
   CircleCheckIcon,
@@ -41,7 +41,7 @@ export function allLines(sources: Sources): Line[] {
     ...view.entries.map((entry) => entryLine(entry, sources)),
     ...(state.taskPage?.links ?? []).map((link) => linkLine(link, state)),
     ...commandLines(sources, 'do'),
-    ...fillLine(sources),
+    ...fillLines(sources),
     ...closeWeekLine(sources),
     ...view.projects.map(projectLine),
     ...commandLines(sources, 'go'),
@@ -70,7 +70,9 @@ export function likelyLines(sources: Sources): Line[] {
   return [
     ...stop.map((line): Line => ({ ...line, group: 'likely' })),
     ...likelyTasks(tasks, now, MAX_LIKELY_TASKS).map((task): Line => ({ ...taskLine(task, sources), group: 'likely' })),
-    ...fillLine(sources).map((line): Line => ({ ...line, group: 'likely' })),
+    ...fillLines(sources)
+      .slice(0, 1)
+      .map((line): Line => ({ ...line, group: 'likely' })),
     ...byUse(
       commands.filter(({ id }) => id !== 'command stop'),
       weightOf,
@@ -262,8 +264,8 @@ function commandLines({ state, now }: Sources, group: 'do' | 'go'): Line[] {
   });
 }
 
-/** The last gap of today. */
-function fillLine({ state, now }: Sources): Line[] {
+/** The last gap of today, and all of them. */
+function fillLines({ state, now }: Sources): Line[] {
   const { day, today } = state.time;
   const bounds = dayBounds(day);
   const at = now.getTime();
@@ -277,6 +279,7 @@ function fillLine({ state, now }: Sources): Line[] {
       movesFocus: true,
       isPassing: true,
     }),
+    action('review', paletteMessages.commands.reviewGaps, ClockIcon, () => show('review'), { movesFocus: true }),
   ];
 }
 

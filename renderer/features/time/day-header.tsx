@@ -12,22 +12,27 @@ import { LinkButton } from '../../ui/button.tsx';
 import { MoreMenu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-pages.tsx';
 import { DateButton } from './date-button.tsx';
-import { newEntry } from './show-entry.ts';
+import { newEntry, reviewGaps } from './show-entry.ts';
 import timeHeaderStyles from './time-header.module.css';
+import type { Gap } from './timeline.ts';
 
 interface Props {
   dayPieces: readonly Piece[];
   bounds: Span;
+  gaps: readonly Gap[];
   isToday: boolean;
   week: Period;
 }
 
 /** The day, its actions and its total. */
-export function DayHeader({ dayPieces, bounds, isToday, week }: Props) {
+export function DayHeader({ dayPieces, bounds, gaps, isToday, week }: Props) {
   const today = useAppState((state) => state.time.day);
   const twice = countedTwice(dayPieces);
   const items = (): MenuEntry[] => [
     { label: timePageMessages.add, movesFocus: true, onChoose: () => newEntry(dayPieces, bounds) },
+    ...(gaps.some(({ isNotWork }) => !isNotWork)
+      ? [{ label: timePageMessages.review, movesFocus: true, onChoose: () => reviewGaps(gaps, bounds) }]
+      : []),
     {
       label:
         week.from <= today && today <= week.to

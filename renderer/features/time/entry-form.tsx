@@ -16,6 +16,7 @@ import {
   keepDraft,
   keepEdit,
   type OpenEntry,
+  type OpenGap,
   useShownTime,
 } from '../../state/shown-time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +53,10 @@ interface Props {
 }
 
 /** The form of the open entry; nothing if that is not on the day. */
-export function OpenForm({ opened, ...shown }: Pick<Props, 'dayPieces' | 'day'> & { opened: OpenEntry }) {
+export function OpenForm({
+  opened,
+  ...shown
+}: Pick<Props, 'dayPieces' | 'day'> & { opened: Exclude<OpenEntry, OpenGap> }) {
   const back = stopOf(opened);
   if (opened.kind === 'add') {
     const { from, to, task, note } = opened;

@@ -3,7 +3,7 @@ import { clock } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { select, selectedIn, selectNone, useSelected } from '../../state/selection.ts';
-import type { OpenEntry } from '../../state/shown-time.ts';
+import type { OpenEntry, OpenGap } from '../../state/shown-time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { moveInList, pressedKeys } from '../../ui/keys.ts';
 import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
@@ -18,7 +18,7 @@ interface Props {
   items: readonly (TimelineEntry | Gap)[];
   day: string;
   isPast: boolean;
-  opened: OpenEntry | null;
+  opened: Exclude<OpenEntry, OpenGap> | null;
 }
 
 /** More entries than fit in the window; they are drawn before the rest. */
@@ -121,11 +121,11 @@ function GapRow({ gap, tabStop }: { gap: Gap; tabStop: string | undefined }) {
         className={styles.fill}
         tabIndex={tabStop === stop ? 0 : -1}
         data-stop={stop}
-        aria-label={gap.isNotWork ? timePageMessages.notWorkName(text) : timePageMessages.addGap(text)}
+        aria-label={gap.isNotWork ? timePageMessages.notWorkName(text) : timePageMessages.gapName(text)}
         onClick={() => openGap(gap)}
         onContextMenu={onContextMenu}
       >
-        {timePageMessages.addHere}
+        {gap.isNotWork ? timePageMessages.addHere : timePageMessages.fill}
       </LinkButton>
       {menu}
     </li>

@@ -12,8 +12,9 @@ import type { Gap } from './timeline.ts';
 export const answerGap = ({ from, to, isNotWork }: Gap): void =>
   void send('time-rules.set-not-work', { from: toIsoInstant(from), to: toIsoInstant(to), isNotWork: !isNotWork });
 
-/** Opens the form of an entry in place of the gap. */
-export const openGap = ({ from, to }: Gap): void => openEntry({ kind: 'add', from, to, gap: from });
+/** Proposes what the gap was; time that is not work gets the form of an entry in its place. */
+export const openGap = ({ from, to, isNotWork }: Gap): void =>
+  openEntry(isNotWork ? { kind: 'add', from, to, gap: from } : { kind: 'fill', from, to, review: null });
 
 /** Fills the gap at this time, else the next one, else the last. False if there is none. */
 export function fillFrom(from: number, gaps: readonly Gap[]): boolean {

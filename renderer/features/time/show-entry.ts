@@ -1,13 +1,14 @@
-/** Going to entries, and opening the forms of new ones. */
+/** Going to entries, gaps and weeks, and opening the forms of new entries. */
 import type { RefObject } from 'react';
 import { localDay, type Piece, type Span } from '../../../shared/time/day.ts';
 import { suggestTimes } from '../../../shared/time/suggest-times.ts';
 import { usePublished } from '../../state/main-process.ts';
-import { showTab, useNavigation } from '../../state/navigation.ts';
-import { closeEntry, openEntry, useShownTime } from '../../state/shown-time.ts';
-import { useViewRequest } from '../../state/view-requests.ts';
+import { showTab, showTimesheet, useNavigation } from '../../state/navigation.ts';
+import { closeEntry, openEntry, showDay, useShownTime } from '../../state/shown-time.ts';
+import { askView, useViewRequest } from '../../state/view-requests.ts';
 import { isTyping } from '../../ui/keys.ts';
 import { useWindowKeys } from '../../ui/use-window-keys.ts';
+import type { Gap } from './timeline.ts';
 
 /** The entries of a day, of which this one takes the focus. */
 export function showEntry(entryId: string | null, day: string): void {
@@ -16,10 +17,24 @@ export function showEntry(entryId: string | null, day: string): void {
   closeEntry(entryId);
 }
 
-/** Opens the form of an entry that takes the whole gap, on its day. */
+/** Proposes what the gap was, on its day. */
 export function fillGap({ from, to }: Span): void {
   showEntry(null, localDay(from));
-  openEntry({ kind: 'add', from, to, gap: null });
+  openEntry({ kind: 'fill', from, to, review: null });
+}
+
+/** Shows the timesheet of the week with the question that closes it. */
+export const closeWeek = (weekStart: string, isThisWeek: boolean): void => {
+  showTimesheet();
+  showDay(isThisWeek ? null : weekStart);
+  askView('close-week', weekStart);
+};
+
+/** Walks through the open gaps of the shown day. */
+export function reviewGaps(gaps: readonly Gap[], bounds: Span): void {
+  const open = gaps.filter(({ isNotWork }) => !isNotWork);
+  const { from, to } = open[0] ?? { from: bounds.from, to: bounds.from };
+  openEntry({ kind: 'fill', from, to, review: { at: 1, of: open.length } });
 }
 
 /** After a form closes, focuses the Tab stop that it was opened from, or the nearest. `fallback`: the present Tab stop. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, hour12, hourNumber } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
@@ -6,9 +6,11 @@ import { dayBounds, localDay, type Piece, pieces, type Span } from '../../../sha
 import { useAppState, useIsLocal } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
 import { useDayLayout, useShownTime } from '../../state/shown-time.ts';
+import { useViewRequest } from '../../state/view-requests.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { lazyView } from '../../ui/lazy-view.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import { Unreadable } from '../../widgets/unreadable.tsx';
@@ -17,12 +19,14 @@ import { DayHeader } from './day-header.tsx';
 import { percent, strip } from './day-strip-scale.ts';
 import { OpenForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
-import { newEntry, useNewEntry } from './show-entry.ts';
+import { newEntry, reviewGaps, useNewEntry } from './show-entry.ts';
 import styles from './time.module.css';
 import { timeline } from './timeline.ts';
 import { type DayProps, useDay, useGaps, useWeek } from './use-day.ts';
 import { ViewBar } from './view-bar.tsx';
 import { WeekSummary } from './week-summary.tsx';
+
+const FillGap = lazyView(() => import('./fill-gap/fill-gap.tsx'));
 
 /**
  * The Time tab: a day as a list, or to scale.
@@ -41,12 +45,17 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
   useNewEntry(dayPieces, bounds, isLoaded);
   const isToday = day === today && day === localDay(now);
   const gaps = useGaps(day, dayPieces, now);
+  const opened = useShownTime(({ openEntry }) => openEntry);
+  useViewRequest('review-gaps', () => {
+    if (isLoaded) reviewGaps(gaps, bounds);
+    return isLoaded;
+  });
   const isWithoutHours = useAppState((state) => state.timeRules.hours === null);
   const shown: DayProps = { day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, now };
   return (
     <div className={classNames(styles.pane, hour12() && styles.twelveHour)} data-view={view}>
       <Unreadable of="time" />
-      <DayHeader dayPieces={dayPieces} bounds={bounds} isToday={isToday} week={week} />
+      <DayHeader {...{ dayPieces, bounds, gaps, isToday, week }} />
       <ViewBar day={day} today={today} />
       {isWithoutHours && gaps.some(({ isNotWork }) => !isNotWork) && (
         <p className={styles.hours}>
@@ -55,12 +64,18 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
         </p>
       )}
       {view === 'day' ? <Day {...shown} /> : <List {...shown} />}
+      {opened?.kind === 'fill' && isLoaded && (
+        <Suspense>
+          <FillGap {...{ opened, gaps, dayPieces, isToday }} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
 function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, now }: DayProps) {
-  const opened = useShownTime(({ openEntry }) => openEntry);
+  const open = useShownTime(({ openEntry }) => openEntry);
+  const opened = open?.kind === 'fill' ? null : open;
   // While a day is read, it is not known what is a gap.
   const items = isLoaded ? timeline(dayPieces, gaps) : [];
   const isAddedOnTop = opened?.kind === 'add' && opened.gap === null;
@@ -84,7 +99,8 @@ function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, 
           </Empty>
         )}
       </div>
-      {hasWeek && <WeekSummary shown={day} week={week} />}
+      {/* Proposals for a gap need the room. */}
+      {hasWeek && open?.kind !== 'fill' && <WeekSummary shown={day} week={week} />}
     </>
   );
 }

@@ -33,6 +33,7 @@ export const gapStop = (from: number): string => `gap ${from}`;
 /** The stop that the form replaces, and that takes the focus after it; null at the top of the day. */
 export function stopOf(opened: OpenEntry): string | null {
   if (opened.kind === 'edit') return opened.entryId;
+  if (opened.kind === 'fill') return gapStop(opened.from);
   return opened.gap === null ? null : gapStop(opened.gap);
 }
 

@@ -7,13 +7,13 @@ import { timesheetPageMessages } from '../../../shared/i18n/generated/timesheet-
 import type { Span } from '../../../shared/time/day.ts';
 import type { Period } from '../../../shared/time/period.ts';
 import { useAppState } from '../../state/main-process.ts';
-import { closeWeek, showTimesheet } from '../../state/navigation.ts';
+import { showTimesheet } from '../../state/navigation.ts';
 import { showDay, useShownTime } from '../../state/shown-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
-import { fillGap } from './show-entry.ts';
+import { closeWeek, fillGap } from './show-entry.ts';
 import { useClosing } from './timesheet/closed-mark.tsx';
 import { useDay, useGapsOfPeriod, useWeek } from './use-day.ts';
 import { barHeights, projectShares, TALLEST_IN_COLUMN } from './week.ts';

@@ -54,7 +54,7 @@ export const EXPECTED_NAMES: Record<string, RegExp[]> = {
   'board: selection': [/toolbar "Actions for 1 task"/, /button "[A-Z]+-\d+ .*, selected"/],
   'board: new task': [/textbox "New task in /],
   'board: archived': [/is archived/, /button "Unarchive"/],
-  'time: working hours': [/button "Add entry, /],
+  'time: working hours': [/button "Gap of /],
   'report, 1040 px': [/counted twice/, /button "Fix…"/, /iframe/],
   'report: saved': [/button "E-mail…"/, /button "Show in folder"/],
   'settings: testing a shortcut': [/status: Press .* now/],

@@ -156,7 +156,7 @@ describe('time', () => {
     const title = `Fill ${clock(local(19, 10))}–${clock(local(19, 10, 48))}`;
     expect(linesOf('Suggested').at(-1)).toBe(`${title}48 min`);
     await user.click(palette().getByRole('option', { name: new RegExp(title) }));
-    expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Gap of 48 min' })).toBeVisible();
     expect(screen.getByLabelText('End')).toHaveValue(clock(local(19, 10, 48)));
   });
 

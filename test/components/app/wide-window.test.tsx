@@ -95,11 +95,12 @@ describe('the column of the week', () => {
   async function openWeek(state: Partial<State> = {}) {
     setWidth(1040);
     const time = timeOf(entries, new Date(NOW));
+    const around = BESIDE.map(({ from, to }, index) => timeEntry(`beside-${index}`, from, to));
     const opened = await openWindow(
       { time: { ...time, week: { ...time.week, tracked: BESIDE } }, ...state },
       (bridge) => {
         bridge.answer('timesheet.read', ({ from, to }) => timesheetOf([], from, to));
-        bridge.answer('time.day', ({ day }) => ({ day, entries: [], week: timeOf().week }));
+        bridge.answer('time.day', ({ day }) => ({ day, entries: around, week: timeOf().week }));
         bridge.answer('week.review', { gaps: [GAP], overlaps: [], unsent: [], isRunning: false });
         bridge.answer('timesheet.overtime', null);
       },
@@ -113,7 +114,7 @@ describe('the column of the week', () => {
     expect(week.getByRole('heading', { name: 'Gaps 1' })).toBeVisible();
     const span = `${clock(GAP.from)}–${clock(GAP.to)}`;
     await user.click(week.getByRole('button', { name: `Wed ${span} 25 min Fill…` }));
-    expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Gap of 25 min' })).toBeVisible();
     expect(screen.getByLabelText('Start')).toHaveValue(clock(GAP.from));
     expect(screen.getByRole('heading', { name: 'Wednesday' })).toBeVisible();
   });

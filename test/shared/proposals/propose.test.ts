@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Evidence } from '../../../shared/contract/evidence.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
-import { MAX_EVIDENCE_TEXT } from '../../../shared/limits.ts';
+import { MAX_EVIDENCE_TEXT, MAX_PROPOSALS } from '../../../shared/limits.ts';
 import { MAX_EVIDENCE, relevantEvidence } from '../../../shared/proposals/evidence.ts';
-import { MAX_PROPOSALS } from '../../../shared/proposals/propose.ts';
 import { overlapMs } from '../../../shared/time/overlaps.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
 import {

@@ -200,7 +200,7 @@ interface GapProps extends Gap {
   isTabStop: boolean;
 }
 
-/** A gap, or time that is not work. A click adds an entry of its length. */
+/** A gap, or time that is not work. A click fills it. */
 export const GapBlock = memo(function GapBlock({ scale, isTabStop, ...gap }: GapProps) {
   const { from, to, isNotWork } = gap;
   const { onContextMenu, menu } = useGapMenu(gap);

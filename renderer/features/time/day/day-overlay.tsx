@@ -1,5 +1,4 @@
 /** Drawn over and under the blocks of a day: hours, the present, times that change, and a dragged task. */
-import type { TaskRef } from '../../../../shared/contract/index.ts';
 import { clock, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
@@ -97,8 +96,8 @@ export function Tip({ block: { piece, top, height } }: { block: Block }) {
   );
 }
 
-/** The place of a new entry. `task`: the one that is dragged there. */
-export function Slot({ span, task, scale }: { span: Span; task: TaskRef | undefined; scale: Scale }) {
+/** The place of a new entry. `text`: the title of a task that is dragged there, or proposed. */
+export function Slot({ span, text, scale }: { span: Span; text: string | undefined; scale: Scale }) {
   return (
     <div
       className={styles.slot}
@@ -106,7 +105,9 @@ export function Slot({ span, task, scale }: { span: Span; task: TaskRef | undefi
       data-opened
       aria-hidden="true"
     >
-      <span className="truncate grow">{task ? task.title || messages.tasks.untitled : messages.entry.create}</span>
+      <span className="truncate grow">
+        {text === undefined ? messages.entry.create : text || messages.tasks.untitled}
+      </span>
       <span className="tabular-numbers">{hoursMinutes(span.to - span.from)}</span>
     </div>
   );

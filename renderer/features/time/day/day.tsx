@@ -6,7 +6,7 @@ import type { Span } from '../../../../shared/time/day.ts';
 import { subtract } from '../../../../shared/time/spans.ts';
 import { workOn } from '../../../../shared/time/working-days.ts';
 import { useAppState } from '../../../state/main-process.ts';
-import { type OpenEntry, useShownTime } from '../../../state/shown-time.ts';
+import { type OpenEntry, type OpenGap, useShownTime } from '../../../state/shown-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse, useKeyboardInUse } from '../../../ui/input-modality.ts';
 import windowStyles from '../../../ui/window.module.css';
@@ -36,6 +36,8 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
   const today = useAppState((state) => state.time.day);
   const hourHeight = useTimeViews(({ hourHeight }) => hourHeight);
   const opened = useShownTime(({ openEntry }) => openEntry);
+  const form = opened?.kind === 'fill' ? null : opened;
+  const proposed = useTimeViews(({ proposed }) => proposed);
   const scale = useMemo(() => ({ bounds, hourHeight }), [bounds, hourHeight]);
   const { blocks, seams, doubled } = useMemo(() => layOut(dayPieces, scale), [dayPieces, scale]);
   const dues = useDueTasks(scale);
@@ -54,7 +56,7 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
   const keyboard = useKeyboardInUse();
   const activeId = edit?.entry.id ?? hovered ?? (keyboard ? focused : null);
   const active = blocks.find(({ piece }) => piece.entry.id === activeId);
-  const shownSlot = slot ?? dropped?.span ?? (opened?.kind === 'add' ? opened : null);
+  const shownSlot = slot ?? dropped?.span ?? (opened?.kind === 'add' ? opened : proposed);
   const bubbles = shownSlot ? [shownSlot.from, shownSlot.to] : edit ? changingTimes(edit) : timesOfBlock(active);
   // The bubbles of a short entry stand apart.
   const spread = Math.max(0, BUBBLE_ROOM - heightOf(scale, (bubbles[1] ?? Infinity) - (bubbles[0] ?? 0))) / 2;
@@ -125,7 +127,7 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
             {isNowIn && <NowLine top={positionOf(scale, now)} label={clock(now)} />}
             {edit?.change === 'move' && active && <Lifted edit={edit} block={active} scale={scale} />}
             {keyboard && active?.lines === 'none' && edit === null && <Tip block={active} />}
-            {shownSlot && <Slot span={shownSlot} task={dropped?.task} scale={scale} />}
+            {shownSlot && <Slot span={shownSlot} text={dropped ? dropped.task.title : proposed?.text} scale={scale} />}
             {bubbles.map((at, index) => (
               <Bubble
                 key={at}
@@ -137,13 +139,13 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
           </div>
         </section>
       </div>
-      {opened && (
-        <div key={keyOf(opened)} className={classNames('scroll-inside', styles.form)}>
-          <OpenForm {...{ opened, dayPieces, day }} />
+      {form && (
+        <div key={keyOf(form)} className={classNames('scroll-inside', styles.form)}>
+          <OpenForm {...{ opened: form, dayPieces, day }} />
         </div>
       )}
       {question && <EntryError error={question.error} keep={edits.confirm} correct={() => edits.confirm(null)} />}
-      {/* A form needs the room. */}
+      {/* A form, or the proposals for a gap, need the room. */}
       {hasWeek && opened === null && <Ribbon shown={day} week={week} />}
       <p className="visually-hidden" role="status">
         {said}
@@ -152,7 +154,7 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
   );
 }
 
-const keyOf = (opened: OpenEntry): string =>
+const keyOf = (opened: Exclude<OpenEntry, OpenGap>): string =>
   opened.kind === 'edit' ? `${opened.entryId} ${opened.part}` : `${opened.from} ${opened.to} ${opened.task?.taskId}`;
 
 function changingTimes({ change, times: { start, end } }: Edit): number[] {

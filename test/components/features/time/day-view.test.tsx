@@ -162,12 +162,10 @@ test('On another day, where the header leads back to today, it is said in short'
   expect(await screen.findByText('0:20 ×2')).toHaveAttribute('title', '20 min counted twice');
 });
 
-test('A gap adds an entry of its length', async () => {
+test('A gap opens proposals for its length', async () => {
   const { bridge, user } = await openDay([MORNING, AFTERNOON]);
-  await user.click(
-    screen.getByRole('button', { name: `Gap of 2 h, ${span(local(19, 10), local(19, 12))}: add an entry` }),
-  );
-  expect(screen.getByRole('form', { name: 'New entry' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: `Gap of 2 h, ${span(local(19, 10), local(19, 12))}: fill it` }));
+  expect(await screen.findByRole('dialog', { name: 'Gap of 2 h' })).toBeVisible();
   expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 10)));
   expect(screen.getByLabelText('End')).toHaveValue(clock(local(19, 12)));
   await user.keyboard('{Escape}');
@@ -296,8 +294,8 @@ test('N adds an entry, F fills the next gap, C continues the entry', async () =>
   await user.keyboard('c');
   expect(bridge.payloads('time.continue')).toEqual([{ entryId: 'mail' }]);
   await user.keyboard('f');
-  expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 10)));
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByLabelText('Start')).toHaveValue(clock(local(19, 10)));
+  await user.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: /^Gap of 2 h/ })).toHaveFocus();
   block('MAIL').focus();
   await user.keyboard('n');
@@ -486,7 +484,7 @@ test('N on a gap says that it is not work, and F passes over it', async () => {
   publish({ timeRules: { ...bridge.state.timeRules, notWork: [{ from: answer.from, to: answer.to }] } });
   expect(screen.getByRole('button', { name: /^Not work 2 h, / })).toHaveFocus();
   await user.keyboard('f');
-  expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull();
+  expect(screen.queryByLabelText('Start')).toBeNull();
   await user.keyboard('n');
   expect(bridge.payloads('time-rules.set-not-work').at(-1)).toEqual({ ...answer, isNotWork: false });
 });

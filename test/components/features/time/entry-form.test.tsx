@@ -315,9 +315,11 @@ test('A very long new entry is added after a question', async () => {
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('A gap is filled from its own row, and Cancel returns to it', async () => {
-  const { bridge, user } = await openTime([WORK, timeEntry('later', local(19, 13), local(19, 13, 30))]);
-  const name = `Add entry, ${clock(local(19, 12, 10))} to ${clock(local(19, 13))}`;
+test('Time that is not work gets an entry from its own row, and Cancel returns to it', async () => {
+  const { bridge, user, publish } = await openTime([WORK, timeEntry('later', local(19, 13), local(19, 13, 30))]);
+  const notWork = [{ from: iso(local(19, 12, 10)), to: iso(local(19, 13)) }];
+  publish({ timeRules: { ...bridge.state.timeRules, notWork } });
+  const name = `Not work 50 min, ${clock(local(19, 12, 10))}–${clock(local(19, 13))}: add an entry`;
   await user.click(screen.getByRole('button', { name }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByRole('button', { name })).toHaveFocus();

@@ -602,9 +602,14 @@ test('a day off says what it does to the target', async () => {
 });
 
 test('a gap can be filled from here', async () => {
-  const { user } = await openClosing();
+  const { user, bridge } = await openClosing();
+  const around = [
+    timeEntry('before', local(9, 9), local(9, 11, 40)),
+    timeEntry('after', local(9, 12, 20), local(9, 17)),
+  ];
+  bridge.answer('time.day', ({ day }) => ({ day, entries: around, week: timesheetOf([], WEEK.from, WEEK.to) }));
   await user.click(panel().getByRole('button', { name: /^Fill…/ }));
-  expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: /^Gap of / })).toBeVisible();
 });
 
 test('Not yet and Esc close the panel; the focus returns', async () => {

@@ -1,0 +1,53 @@
+/** What can be done with a proposal besides accepting it: rules from the texts of its evidence. */
+import type { Feature, Proposal, ProposalRule, ProposalTarget } from '../../../../shared/contract/proposals.ts';
+import { fillGapMessages } from '../../../../shared/i18n/generated/fill-gap.ts';
+import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { openPage } from '../../../state/navigation.ts';
+import type { MenuEntry, MenuPage } from '../../../ui/menu-pages.tsx';
+
+/** In the order of the menu. */
+const PLACES = ['event', 'calendar', 'repository', 'title', 'app'] as const satisfies Feature['where'][];
+
+/** The settings of proposals, and what was read for them. */
+export const openSources = (): void => openPage({ name: 'settings', tab: 'timer' });
+
+export function titleOf(target: ProposalTarget): string {
+  if (target.kind === 'not-work') return timePageMessages.notWork;
+  if (target.kind === 'task') return target.task.title || messages.tasks.untitled;
+  return fillGapMessages.taskOf({ project: target.projectName });
+}
+
+const shortName = (target: ProposalTarget): string =>
+  target.kind === 'task' ? target.task.identifier : target.kind === 'project' ? target.projectName : titleOf(target);
+
+export function menuOf({ target, features }: Proposal, add: (rule: ProposalRule) => void): MenuPage {
+  const { always, alwaysFor, never, neverTask, reads } = fillGapMessages;
+  // The text with the most time of each kind.
+  const telling = PLACES.flatMap((place) => features.find(({ where }) => where === place) ?? []);
+  const rule = (label: string, { where, text }: Feature, proposes: ProposalRule['proposes']): MenuEntry => ({
+    label,
+    onChoose: () => add({ where, contains: text, proposes }),
+  });
+  const rules = telling.map((feature) => rule(alwaysFor[feature.where]({ text: feature.text }), feature, target));
+  const nevers = telling.map((feature) => {
+    const label = feature.where === 'app' ? never.app({ text: feature.text }) : never[feature.where];
+    return rule(label, feature, { kind: 'never' });
+  });
+  const { identifier = '' } = target.kind === 'task' ? target.task : {};
+  const neverThis: MenuEntry = {
+    label: neverTask({ identifier }),
+    onChoose: () => add({ where: 'task', contains: identifier, proposes: { kind: 'never' } }),
+  };
+  return {
+    isCommands: true,
+    entries: [
+      ...(rules.length > 0
+        ? [{ label: always({ title: shortName(target) }), more: () => ({ isCommands: true, entries: rules }) }]
+        : []),
+      ...nevers,
+      ...(identifier === '' ? [] : [neverThis]),
+      { label: reads, apart: true, movesFocus: true, onChoose: openSources },
+    ],
+  };
+}

@@ -1,0 +1,390 @@
+/** The panel that proposes what a gap was, and the review of a day’s gaps. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { useNavigation } from '../../../../renderer/state/navigation.ts';
+import type { EntryView, State } from '../../../../shared/contract/index.ts';
+import type { Feature, Proposal, ProposalTarget, Reason, SourceView } from '../../../../shared/contract/proposals.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
+import { taskView } from '../../../shared/tasks/tasks.ts';
+import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
+import { setClock } from '../../clock.ts';
+import { openWindow, type Window } from '../../render.tsx';
+import { revised, tasksOf, timeOf } from '../../state.ts';
+
+/** A Thursday. */
+const NOW = local(19, 14);
+const MORNING = timeEntry('mail', local(19, 9), local(19, 12, 10));
+const AFTERNOON = timeEntry('code', local(19, 12, 58), local(19, 13, 30));
+const GAP = { from: local(19, 12, 10), to: local(19, 12, 58) };
+const iso = (instant: number) => new Date(instant).toISOString();
+
+beforeEach(() => setClock(NOW));
+
+const PAY = { taskId: 'pay', identifier: 'PAY-134', title: 'Retry a card', projectName: 'Payments', projectId: 'p-1' };
+const WEB = { taskId: 'web', identifier: 'WEB-57', title: 'Stand-ups', projectName: 'Website', accountId: 'other' };
+const task = (of: typeof PAY | typeof WEB): ProposalTarget => ({ kind: 'task', task: of });
+
+function proposal(target: ProposalTarget, changes: Partial<Proposal> = {}): Proposal {
+  const parameters = { from: local(19, 9), to: GAP.from, count: 1, ms: 48 * MINUTE };
+  const reasons: Reason[] = [{ kind: 'entry-before', parameters }];
+  return { target, ...GAP, score: 0.5, reasons, features: [], ...changes };
+}
+const COMMITS: Reason = {
+  kind: 'commit',
+  parameters: { repository: 'api', branch: 'PAY-134', message: 'Retry', from: 0, to: 0, count: 3, ms: 0 },
+};
+const MEETING: Reason = {
+  kind: 'event',
+  parameters: {
+    calendar: 'Work',
+    title: '<b>Stand-up</b>',
+    isAllDay: false,
+    isFree: false,
+    status: 'confirmed',
+    response: 'accepted',
+    from: local(19, 12, 10),
+    to: local(19, 12, 25),
+    count: 1,
+    ms: 15 * MINUTE,
+  },
+};
+const FEATURES: Feature[] = [
+  { where: 'event', text: 'Stand-up' },
+  { where: 'calendar', text: 'Work' },
+];
+const BY_COMMITS = proposal(task(PAY), { from: local(19, 12, 25), reasons: [COMMITS] });
+const BY_MEETING = proposal(task(WEB), { to: local(19, 12, 25), reasons: [MEETING], features: FEATURES });
+const PAUSE = proposal({ kind: 'not-work' }, { to: local(19, 12, 16) });
+
+const source = (name: SourceView['source'], changes: Partial<SourceView> = {}): SourceView => ({
+  source: name,
+  isOn: true,
+  isReading: false,
+  lastRead: iso(NOW),
+  problems: [],
+  ...changes,
+});
+
+interface Opened extends Window {
+  /** What `proposals.read` answers from now on, and the window is told to read again. */
+  propose(proposals: Proposal[], sources?: SourceView[]): void;
+}
+
+async function openGap(
+  proposals: Proposal[],
+  sources: SourceView[] = [source('git')],
+  state: Partial<State> = {},
+  entries: EntryView[] = [MORNING, AFTERNOON],
+): Promise<Opened> {
+  const opened = await openWindow({ time: timeOf(entries, new Date(NOW)), ...state }, (fake) => {
+    fake.answer('proposals.read', { proposals, sources });
+    fake.answer('time.add', 'new');
+  });
+  await opened.show('time');
+  await opened.user.click(await screen.findByRole('radio', { name: 'Day' }));
+  await opened.user.keyboard('f');
+  await screen.findByRole('dialog');
+  const propose = (next: Proposal[], now = sources) => {
+    opened.bridge.answer('proposals.read', { proposals: next, sources: now });
+    opened.publish(revised(opened.bridge.state, 'proposals'));
+  };
+  return { ...opened, propose };
+}
+const panel = () => screen.getByRole('dialog');
+const options = () => within(panel()).getAllByRole('option');
+const chosen = () => within(panel()).getByRole('option', { selected: true });
+const field = (name: 'Start' | 'End') => within(panel()).getByRole('textbox', { name });
+/** Main publishes the entries of the day. */
+const track = ({ publish }: Window, ...entries: EntryView[]) =>
+  publish({ time: timeOf([MORNING, AFTERNOON, ...entries], new Date(NOW)) });
+
+test('F opens the panel with the proposals, their lengths and reasons, and the focus on the first', async () => {
+  await openGap([BY_COMMITS, BY_MEETING, PAUSE]);
+  expect(panel()).toHaveAccessibleName('Gap of 48 min');
+  await waitFor(() => expect(screen.getByRole('listbox', { name: 'What it may have been' })).toHaveFocus());
+  const meeting = `<b>Stand-up</b> ${clock(local(19, 12, 10))}–${clock(local(19, 12, 25))}, in your calendar`;
+  const before = `The entry before it, until ${clock(GAP.from)}`;
+  expect(options().map((one) => one.textContent)).toEqual([
+    '1Retry a card PAY-134 0:33 3 commits on PAY-134',
+    `2Stand-ups WEB-57 0:15 ${meeting}`,
+    `3Not work  0:06 ${before}`,
+  ]);
+  expect(chosen()).toBe(options()[0]);
+  expect(field('Start')).toHaveValue(clock(local(19, 12, 25)));
+  expect(field('End')).toHaveValue(clock(GAP.to));
+});
+
+test('Arrows and digits choose; the Day view draws what would be added', async () => {
+  const { user } = await openGap([BY_COMMITS, BY_MEETING, PAUSE]);
+  await waitFor(() => expect(options()).toHaveLength(3));
+  await user.keyboard('{ArrowDown}');
+  expect(chosen()).toBe(options()[1]);
+  await user.keyboard('3');
+  expect(chosen()).toBe(options()[2]);
+  await user.keyboard('5');
+  expect(chosen()).toBe(options()[2]);
+  await user.keyboard('1');
+  expect(screen.getAllByText('Retry a card')).toHaveLength(2);
+  await user.click(options()[1] as HTMLElement);
+  expect(chosen()).toBe(options()[1]);
+  expect(screen.getAllByText('Stand-ups')).toHaveLength(2);
+});
+
+test('Enter adds the entry once, and the panel goes on with what is left; then the focus is on the entry', async () => {
+  const opened = await openGap([BY_COMMITS, BY_MEETING]);
+  const { user, bridge } = opened;
+  await waitFor(() => expect(options()).toHaveLength(2));
+  await user.keyboard('2{Enter}{Enter}');
+  const added = { taskId: 'web', accountId: 'other', startTime: iso(GAP.from), endTime: iso(local(19, 12, 25)) };
+  expect(bridge.payloads('time.add')).toEqual([{ ...added, note: '', allowLong: false }]);
+  expect(bridge.payloads('proposals.answer')).toEqual([
+    { target: BY_MEETING.target, features: FEATURES, answer: 'accepted' },
+  ]);
+  bridge.answer('proposals.read', { proposals: [BY_COMMITS], sources: [source('git')] });
+  const entry = { ...timeEntry('new', GAP.from, local(19, 12, 25)), id: 'new' };
+  track(opened, entry);
+  expect(panel()).toHaveAccessibleName('33 min of the gap are left');
+  await waitFor(() => expect(options()).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('time.add')).toHaveLength(2);
+  track(opened, entry, timeEntry('rest', local(19, 12, 25), GAP.to));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: /^NEW new, / })).toHaveFocus();
+});
+
+test('Typed times apply to the chosen proposal, whose length follows', async () => {
+  const { user, bridge } = await openGap([BY_COMMITS, BY_MEETING]);
+  await waitFor(() => expect(options()).toHaveLength(2));
+  await user.tab({ shift: true });
+  await user.tab({ shift: true });
+  expect(field('Start')).toHaveFocus();
+  await user.keyboard(clock(local(19, 12, 20)));
+  expect(chosen()).toHaveTextContent('0:38');
+  expect(screen.getByRole('button', { name: 'Add 0:38' })).toBeVisible();
+  await user.clear(field('End'));
+  await user.type(field('End'), 'soon');
+  await user.keyboard('{Enter}');
+  expect(screen.getByText('Enter an end time, such as 14:05.')).toBeVisible();
+  expect(bridge.payloads('time.add')).toEqual([]);
+  await user.clear(field('End'));
+  await user.type(field('End'), `${clock(local(19, 13, 8))}{Enter}`);
+  expect(bridge.payloads('time.add')).toMatchObject([
+    { startTime: iso(local(19, 12, 20)), endTime: iso(local(19, 13, 8)) },
+  ]);
+  expect(screen.getByText('0:10 counted twice')).toBeVisible();
+});
+
+test('Later proposals stand below, and nothing that is there moves or changes', async () => {
+  const { propose } = await openGap([BY_MEETING]);
+  await waitFor(() => expect(options()).toHaveLength(1));
+  propose([BY_COMMITS, { ...BY_MEETING, to: GAP.to }, PAUSE]);
+  await waitFor(() => expect(options()).toHaveLength(3));
+  expect(options().map((one) => one.textContent?.slice(0, 10))).toEqual(['1Stand-ups', '2Retry a c', '3Not work ']);
+  expect(options()[0]).toHaveTextContent('0:15');
+  expect(chosen()).toBe(options()[0]);
+});
+
+test('The first proposals wait a moment for quick sources, and not for slow ones', async () => {
+  const { bridge, user } = await openGap([BY_COMMITS]);
+  await waitFor(() => expect(options()).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  bridge.hold('proposals.refresh');
+  await user.keyboard('f');
+  await waitFor(() => expect(options()).toHaveLength(1));
+  const commands = bridge.sent.map(({ name }) => name).filter((name) => name.startsWith('proposals.'));
+  expect(commands[0]).toBe('proposals.refresh');
+  expect(commands.at(-1)).toBe('proposals.read');
+});
+
+test('Sources that are still read, and those that cannot be, are named', async () => {
+  const problem = 'ActivityWatch on port 5600 does not answer';
+  const { user } = await openGap(
+    [],
+    [source('calendars', { isReading: true }), source('activityWatch', { problems: [problem] })],
+  );
+  expect(await screen.findByText('Still reading: calendars. More is added below')).toBeVisible();
+  expect(screen.getByText('Nothing says what this time was.')).toBeVisible();
+  expect(screen.getByText(problem)).toBeVisible();
+  await user.click(within(panel()).getByRole('button', { name: 'Settings' }));
+  expect(useNavigation.getState().page).toEqual({ name: 'settings', tab: 'timer' });
+});
+
+test('Without a source, the neighbours are proposed, and more is offered', async () => {
+  const { user } = await openGap(
+    [proposal(task(PAY))],
+    [source('git', { isOn: false }), source('calendars', { isOn: false })],
+  );
+  expect(await screen.findByText(/Punchcard can also look at commits/)).toBeVisible();
+  expect(options()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Choose what it may read' }));
+  expect(useNavigation.getState().page).toEqual({ name: 'settings', tab: 'timer' });
+});
+
+test('What cannot be proposed says why, and can be tried again', async () => {
+  const { bridge, user } = await openGap([]);
+  bridge.fail('proposals.read', { title: 'It cannot be read' });
+  await user.keyboard('{Escape}f');
+  expect(await screen.findByText('It cannot be read')).toBeVisible();
+  bridge.answer('proposals.read', { proposals: [BY_COMMITS], sources: [] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(options()).toHaveLength(1));
+});
+
+test('The menu of a proposal makes rules of its evidence, and the list is read again', async () => {
+  const { bridge, user } = await openGap([BY_COMMITS, BY_MEETING]);
+  await waitFor(() => expect(options()).toHaveLength(2));
+  await user.keyboard('2.');
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(items).toEqual([
+    'Always WEB-57 for…',
+    'Never suggest this meeting',
+    'Never suggest from this calendar',
+    'Never suggest WEB-57',
+    'What Punchcard reads…',
+  ]);
+  bridge.answer('proposals.read', { proposals: [PAUSE], sources: [source('git')] });
+  await user.click(screen.getByRole('menuitem', { name: 'Never suggest this meeting' }));
+  await waitFor(() => expect(options()).toHaveLength(1));
+  expect(bridge.payloads('proposals.add-rule')).toEqual([
+    { rule: { where: 'event', contains: 'Stand-up', proposes: { kind: 'never' } } },
+  ]);
+  expect(bridge.payloads('proposals.answer')).toMatchObject([{ target: BY_MEETING.target, answer: 'refused' }]);
+});
+
+test('A right click opens the menu of that proposal; a rule can always propose its task', async () => {
+  const { bridge, user } = await openGap([BY_COMMITS, BY_MEETING]);
+  await waitFor(() => expect(options()).toHaveLength(2));
+  fireEvent.contextMenu(options()[1] as HTMLElement);
+  await user.click(await screen.findByRole('menuitem', { name: 'Always WEB-57 for…' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Meetings with “Stand-up”' }));
+  expect(bridge.payloads('proposals.add-rule')).toEqual([
+    { rule: { where: 'event', contains: 'Stand-up', proposes: BY_MEETING.target } },
+  ]);
+  expect(bridge.payloads('proposals.answer')).toEqual([]);
+});
+
+test('N answers not work for the chosen times; a pause that is proposed is learned from', async () => {
+  const { bridge, user } = await openGap([BY_COMMITS, { ...PAUSE, features: [{ where: 'app', text: 'Music' }] }]);
+  await waitFor(() => expect(options()).toHaveLength(2));
+  await user.keyboard('n');
+  const [first] = bridge.payloads('time-rules.set-not-work');
+  expect(first).toEqual({ from: iso(local(19, 12, 25)), to: iso(GAP.to), isNotWork: true });
+  expect(bridge.payloads('proposals.answer')).toEqual([]);
+  expect(bridge.payloads('time.add')).toEqual([]);
+});
+
+test('A pause is accepted like a task', async () => {
+  const { bridge, user } = await openGap([{ ...PAUSE, features: [{ where: 'app', text: 'Music' }] }]);
+  await user.click(await screen.findByRole('button', { name: 'Not work 0:06' }));
+  expect(bridge.payloads('time-rules.set-not-work')).toMatchObject([{ to: iso(local(19, 12, 16)) }]);
+  await waitFor(() => expect(bridge.payloads('proposals.answer')).toMatchObject([{ answer: 'accepted' }]));
+});
+
+const TASKS = tasksOf([
+  taskView('PAY-1', { projectId: 'p-1', projectName: 'Payments' }),
+  taskView('WEB-1', { projectId: 'p-2', projectName: 'Website' }),
+]);
+
+test('Another task is searched with / and added with the same times', async () => {
+  const { bridge, user } = await openGap([BY_COMMITS], undefined, { tasks: TASKS });
+  await waitFor(() => expect(options()).toHaveLength(1));
+  await user.keyboard('/');
+  await user.keyboard('WEB{Enter}');
+  expect(bridge.payloads('time.add')).toMatchObject([
+    { taskId: TASKS.tasks[1]?.id, startTime: iso(local(19, 12, 25)), endTime: iso(GAP.to) },
+  ]);
+  expect(bridge.payloads('proposals.answer')).toEqual([]);
+});
+
+test('A project is completed with one of its tasks', async () => {
+  const target: ProposalTarget = { kind: 'project', projectId: 'p-1', projectName: 'Payments' };
+  const { bridge, user } = await openGap([proposal(target)], undefined, { tasks: TASKS });
+  await waitFor(() => expect(chosen()).toHaveTextContent('A task of Payments'));
+  await user.keyboard('{Enter}');
+  await screen.findByRole('combobox', { name: 'Search for a task…' });
+  expect(
+    within(panel())
+      .getAllByRole('option')
+      .map((one) => one.textContent),
+  ).toEqual([expect.stringContaining('PAY-1')]);
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('time.add')).toMatchObject([{ taskId: TASKS.tasks[0]?.id, startTime: iso(GAP.from) }]);
+});
+
+test('What main asks about first, such as a closed week, is asked in the panel', async () => {
+  const { bridge, user } = await openGap([BY_COMMITS]);
+  bridge.fail('time.add', { kind: 'needs-confirmation', title: 'The week is closed', confirmedBy: 'allowClosed' });
+  await user.click(await screen.findByRole('button', { name: 'Add 0:33' }));
+  bridge.answer('time.add', 'new');
+  await user.click(await screen.findByRole('button', { name: 'Change it all the same' }));
+  expect(bridge.payloads('time.add').at(-1)).toMatchObject({ taskId: 'pay', allowClosed: true });
+});
+
+test('Escape closes the panel and gives the focus back to the gap', async () => {
+  const { user } = await openGap([BY_COMMITS]);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: /^Gap of 48 min/ })).toHaveFocus();
+});
+
+test('The panel is German in a German window', async () => {
+  const { publish } = await openGap([BY_COMMITS], [source('git', { isOn: false })]);
+  publish({ language: 'de' });
+  expect(await screen.findByRole('dialog', { name: 'Lücke von 48 min' })).toBeVisible();
+  expect(await screen.findByText('3 Commits auf PAY-134')).toBeVisible();
+  expect(screen.getByRole('button', { name: '0:33 hinzufügen' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Auswählen, was gelesen werden darf' })).toBeVisible();
+});
+
+const EARLY = timeEntry('early', local(19, 8), local(19, 8, 30));
+
+test('A review walks through the gaps of the day and says when none is left', async () => {
+  const opened = await openGap([proposal(task(PAY))], undefined, {}, [EARLY, MORNING, AFTERNOON]);
+  const { user, bridge, show } = opened;
+  bridge.answer('proposals.read', ({ from, to }) => ({
+    proposals: [proposal(task(PAY), { from: Date.parse(from), to: Date.parse(to) })],
+    sources: [],
+  }));
+  await show('review');
+  expect(await screen.findByRole('dialog', { name: 'Gap of 30 min 1 of 2' })).toBeVisible();
+  await waitFor(() => expect(options()).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  const first = timeEntry('first', local(19, 8, 30), local(19, 9));
+  opened.publish({ time: timeOf([EARLY, first, MORNING, AFTERNOON], new Date(NOW)) });
+  expect(await screen.findByRole('dialog', { name: 'Gap of 48 min 2 of 2' })).toBeVisible();
+  await waitFor(() => expect(field('End')).toHaveValue(clock(GAP.to)));
+  await user.keyboard('n');
+  expect(bridge.payloads('time-rules.set-not-work')).toHaveLength(1);
+  const notWork = [{ from: iso(GAP.from), to: iso(GAP.to) }];
+  opened.publish({ timeRules: { ...bridge.state.timeRules, notWork } });
+  expect(await screen.findByRole('dialog', { name: 'No gaps left today' })).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('S skips a gap; the end says how many are left', async () => {
+  const { user, bridge } = await openGap([BY_COMMITS], undefined, {}, [EARLY, MORNING, AFTERNOON]);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Add and report' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Review the day’s gaps' }));
+  expect(await screen.findByRole('dialog', { name: /1 of 2$/ })).toBeVisible();
+  await user.keyboard('s');
+  expect(await screen.findByRole('dialog', { name: /2 of 2$/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Skip' }));
+  expect(await screen.findByRole('dialog', { name: '2 gaps are left' })).toBeVisible();
+  expect(bridge.payloads('time.add')).toEqual([]);
+});
+
+test('Without a gap a review says so at once', async () => {
+  const { show } = await openWindow({ time: timeOf([MORNING], new Date(NOW)) });
+  await show('review');
+  expect(await screen.findByRole('dialog', { name: 'No gaps left today' })).toBeVisible();
+});
+
+test('In the list a gap opens the same panel', async () => {
+  const { user, bridge, show } = await openWindow({ time: timeOf([MORNING, AFTERNOON], new Date(NOW)) });
+  bridge.answer('proposals.read', { proposals: [BY_COMMITS], sources: [] });
+  await show('time');
+  await user.click(await screen.findByRole('button', { name: /^Gap of 48 min/ }));
+  expect(await screen.findByRole('dialog', { name: 'Gap of 48 min' })).toBeVisible();
+});
