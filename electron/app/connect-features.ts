@@ -20,6 +20,7 @@ export function connectFeatures(app: AppParts): void {
     for (const { reminders } of features.each()) reminders.reminders.settingsChanged();
   });
   settings.on('settingsChanged', () => featureContext.invalidate('focus'));
+  settings.on('settingsChanged', features.gapReminder.settingsChanged);
   settings.on('settingsChanged', integration.updates.settingsChanged);
   // Any slice may contain messages.
   settings.on('languageChanged', statePublisher.invalidateAll);

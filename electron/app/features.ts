@@ -8,6 +8,7 @@ import type { State } from '../../shared/contract/index.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
 import type { KnownTask } from '../../shared/proposals/find-tasks.ts';
+import { localDay } from '../../shared/time/day.ts';
 import { createIdle } from '../desktop/idle/idle.ts';
 import { createNotifications } from '../desktop/notifications/notifications.ts';
 import { chooseFolder, choosePicture, openTextFile, saveFile } from '../desktop/system/file-dialogs.ts';
@@ -26,7 +27,7 @@ import { createPalette } from '../features/palette/index.ts';
 import { createProjects } from '../features/projects/index.ts';
 import { createProposals } from '../features/proposals/index.ts';
 import { createCreatedNotifications, createQuickAdd } from '../features/quick-add/index.ts';
-import { createReminderService } from '../features/reminders/index.ts';
+import { createGapReminder, createReminderService } from '../features/reminders/index.ts';
 import { createReports } from '../features/report/index.ts';
 import { createServer } from '../features/server/index.ts';
 import { createdTaskOf, createLiveUpdates, createTasks } from '../features/tasks/index.ts';
@@ -225,6 +226,15 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
     pausedUntil: () => inFront().reminders.reminders.view().pausedUntil,
     show: popover.show,
   });
+  const gapReminder = createGapReminder(featureContext, {
+    notifications,
+    gaps() {
+      const [id, today] = [shared.id(), localDay(context.now())];
+      return id === undefined ? [] : time.timesheet.review(id, today, today).gaps;
+    },
+    pausedUntil: () => inFront().reminders.reminders.view().pausedUntil,
+    review: () => options.requestedViews.show('review'),
+  });
 
   const proposals = createProposals(featureContext, {
     path: join(context.dataFolder, 'evidence.sqlite'),
@@ -245,7 +255,7 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
   });
 
   /** In the order in which they start. */
-  const parts: AccountPart[] = [focus.part, outboxPart, time.part, idle.part, proposals.part];
+  const parts: AccountPart[] = [focus.part, outboxPart, time.part, idle.part, gapReminder.part, proposals.part];
 
   return {
     parts,
@@ -263,6 +273,7 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
     idle,
     notifications,
     focus,
+    gapReminder,
     proposals,
   };
 }

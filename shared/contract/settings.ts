@@ -65,6 +65,8 @@ export const Settings = z.object({
     from: TimeOfDay,
     to: TimeOfDay,
   }),
+  /** When to ask to go through the gaps of a working day; null for never. */
+  reviewGapsAt: TimeOfDay.nullable(),
   /** Notifications about due dates (shared/reminders/planner.ts). */
   reminders: z.object({
     on: z.boolean(),
@@ -115,6 +117,7 @@ export const DEFAULT_SETTINGS: Settings = {
   stillWorkingHours: 4,
   focus: { minutes: 25, breakMinutes: 5, rounds: 4, holdReminders: true, breakTask: null },
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+  reviewGapsAt: null,
   updates: true,
   assignToMe: false,
   newTasksAccount: null,

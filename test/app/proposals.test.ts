@@ -160,8 +160,10 @@ test('F on a gap proposes the task of a commit, and Enter adds its entry exactly
   const proposed = page.getByRole('option', { name: new RegExp(task.identifier) });
   await proposed.click();
   await expect.poll(() => proposed.textContent()).toContain(`Commit “${task.identifier} Retry the card”`);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
+  // Held, as by somebody who presses a little too long.
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
   const entriesOfTask = async () => {
     const { entries } = await resultOf(page, 'time.day', { day });
     return entries.filter((entry) => entry.task.taskId === task.id);

@@ -9,12 +9,12 @@ import { createEvents } from '../../../shared/events.ts';
 import { clock, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Notifications } from '../../../shared/reminders/notification.ts';
-import { quietUntil } from '../../../shared/reminders/quiet-hours.ts';
 import { localDay } from '../../../shared/time/day.ts';
 import { type FocusEvent, type FocusSession, focusStep, type TimerEffect } from '../../../shared/time/focus.ts';
 import { createAlarm } from '../../store/alarm.ts';
 import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
+import { isQuiet, type QuietOptions } from '../reminders/index.ts';
 import type { TimeService } from '../time/index.ts';
 
 const NOTIFICATION = 'focus';
@@ -26,12 +26,10 @@ export interface FocusEvents {
   changed: undefined;
 }
 
-export interface FocusOptions {
+export interface FocusOptions extends QuietOptions {
   account: Pick<AccountService, 'id' | 'required'>;
   time: Pick<TimeService, 'running' | 'timer' | 'taskToTrack'>;
   notifications: Pick<Notifications, 'show' | 'close' | 'isInhibited'>;
-  /** The end of the reminders' pause; null if there is none. */
-  pausedUntil: () => string | null;
   show: () => void;
 }
 
@@ -39,7 +37,7 @@ export type FocusService = ReturnType<typeof createFocus>;
 
 export function createFocus(context: FeatureContext, options: FocusOptions) {
   const { settings, now, invalidate, runInBackground } = context;
-  const { account, time, notifications, pausedUntil, show } = options;
+  const { account, time, notifications, show } = options;
   const events = createEvents<FocusEvents>(runInBackground);
   const alarm = createAlarm(now, () => runInBackground(check));
   let isStopped = false;
@@ -120,18 +118,12 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     if (current === null || current.isAnnounced || isStopped) return;
     if (now() < current.endsAt) return arm();
     save({ ...current, isAnnounced: true });
-    if (await isQuiet()) return;
+    // What was missed is not told later: the timer bar shows it.
+    if (await isQuiet(context, options)) return;
     await notifications.show(
       { id: NOTIFICATION, ...textsOf(current) },
       { onAction: (action) => runInBackground(() => act(action)) },
     );
-  }
-
-  /** As for reminders. What was missed is not told later: the timer bar shows it. */
-  async function isQuiet(): Promise<boolean> {
-    const { quiet, respectDoNotDisturb } = settings.read().reminders;
-    if (quietUntil(quiet, now()) > now() || pausedUntil() !== null) return true;
-    return respectDoNotDisturb && (await notifications.isInhibited());
   }
 
   function textsOf({ phase, task, startedAt, endsAt, breakMs }: FocusSession) {

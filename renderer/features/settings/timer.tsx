@@ -16,6 +16,7 @@ import { TaskPicker } from '../../widgets/task-combobox.tsx';
 import { changeSettings, SettingChoice, SettingSwitch, withPresent } from './bound-rows.tsx';
 import { FIRST_DAY, HoursFields, readHours, weekDays } from './hours-fields.tsx';
 import { PairFields } from './pair-fields.tsx';
+import { ReviewGaps } from './review-gaps.tsx';
 
 const Suggestions = lazyView(() => import('./suggestions.tsx'));
 
@@ -81,6 +82,11 @@ export function Timer() {
           </>
         )}
       </Box>
+      {hasAccount && (
+        <Box title={settingsPageMessages.reviewGaps.title}>
+          <ReviewGaps />
+        </Box>
+      )}
       {hasAccount && (
         <Box title={settingsPageMessages.rules.title}>
           <Setting name={settingsPageMessages.rules.name} description={settingsPageMessages.rules.description}>

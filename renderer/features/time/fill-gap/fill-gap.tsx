@@ -165,6 +165,8 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const pressed = event.target as HTMLElement;
+    // A key that is held would answer what is left of the gap, too.
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
     if (event.nativeEvent.isComposing || isTyping(pressed) || !event.currentTarget.contains(pressed)) return;
     if (listbox.move(event)) return;
     const row = /^[1-5]$/.test(event.key) ? proposals[Number(event.key) - 1] : undefined;
@@ -179,7 +181,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
     const run = keys[pressedKeys(event)];
     if (run === undefined) return;
     event.preventDefault();
-    run();
+    if (!event.repeat) run();
   };
 
   const duration = formatDuration(lengthOf(gap));
