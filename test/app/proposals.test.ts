@@ -109,7 +109,8 @@ test('In the settings a folder is added to Git, which is read at once; nothing i
   onTestFinished(() => app.quit());
   const page = await app.page();
   await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-  await untilState(page, (state) => state.tasks.total > 0);
+  // Its keys are of no use before.
+  await page.getByRole('tab', { name: /^My tasks/ }).waitFor();
   await page.keyboard.press('Control+,');
   expect(existsSync(join(dataFolder, 'evidence.sqlite'))).toBe(false);
   await page.getByRole('tab', { name: 'Timer' }).click();
