@@ -31,15 +31,20 @@ const chooseInDialog = (app: RunningApp, path: string): Promise<void> =>
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
   }, path);
 
-/** Requests and connections that main makes with Node instead of Chromium, which its log does not have. */
-const NODE_CHANNELS = ['net.client.socket', 'http.client.request.start', 'undici:request:create'];
+/** Requests and connections that main makes with Node instead of Chromium, which its log does not have. Those to the bus have no port. */
 const watchNode = (app: RunningApp): Promise<void> =>
-  app.electron.evaluate((_, channels) => {
+  app.electron.evaluate(() => {
     const seen: string[] = [];
-    for (const channel of channels)
-      process.getBuiltinModule('node:diagnostics_channel').subscribe(channel, () => seen.push(channel));
+    const { subscribe } = process.getBuiltinModule('node:diagnostics_channel');
+    for (const channel of ['http.client.request.start', 'undici:request:create'])
+      subscribe(channel, () => seen.push(channel));
+    subscribe('net.client.socket', (made) =>
+      (made as { socket: NodeJS.EventEmitter }).socket.on('connectionAttempt', (address: string, port?: number) => {
+        if (port !== undefined) seen.push(address);
+      }),
+    );
     Object.assign(globalThis, { seenInNode: seen });
-  }, NODE_CHANNELS);
+  });
 
 test('Sources are asked when a gap is opened; what they say stays in its own file, and nobody else is asked', async () => {
   const dataFolder = makeDataFolder();
