@@ -9,7 +9,7 @@ import { listenOnLoopback } from '../loopback.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { expectOnly } from './net-log.ts';
 import { at, day, openWithEntries, showPastDay } from './past-day.ts';
-import { expectState, resultOf, untilState } from './steps.ts';
+import { expectState, resultOf, sendNow, untilState } from './steps.ts';
 
 const MINUTE = 60_000;
 /** Occurs in whatever a source says. */
@@ -159,7 +159,7 @@ async function openPastDay() {
 }
 
 test('F on a gap proposes the task of a commit, and Enter adds its entry exactly once', async () => {
-  const { page, task } = await openPastDay();
+  const { app, page, task } = await openPastDay();
   await page.locator('.day-blocks__gap').first().focus();
   await page.keyboard.press('f');
   // On a slow machine Git answers after the first proposals, and its own stands below them.
@@ -176,6 +176,7 @@ test('F on a gap proposes the task of a commit, and Enter adds its entry exactly
   };
   await expect.poll(entriesOfTask).toHaveLength(1);
   await page.getByRole('dialog', { name: /of the gap are left|^Gap of 1 h$/ }).waitFor();
+  await sendNow(app, page);
   // The service has it by then.
   await expectState(page, ({ outbox }) => outbox.total).toBe(0);
   await expect.poll(entriesOfTask).toHaveLength(1);
