@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, hour12, hourNumber } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
@@ -46,6 +46,12 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
   const isToday = day === today && day === localDay(now);
   const gaps = useGaps(day, dayPieces, now);
   const opened = useShownTime(({ openEntry }) => openEntry);
+  const isFilling = opened?.kind === 'fill';
+  const [isFillLoaded, setFillLoaded] = useState(FillGap.isLoaded);
+  // React would show it 300 ms late if it was loaded while it is rendered.
+  useEffect(() => {
+    if (isFilling) void Promise.allSettled([FillGap.preload()]).then(() => setFillLoaded(true));
+  }, [isFilling]);
   useViewRequest('review-gaps', () => {
     if (isLoaded) reviewGaps(gaps, bounds);
     return isLoaded;
@@ -64,7 +70,7 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
         </p>
       )}
       {view === 'day' ? <Day {...shown} /> : <List {...shown} />}
-      {opened?.kind === 'fill' && isLoaded && (
+      {opened?.kind === 'fill' && isLoaded && isFillLoaded && (
         <Suspense>
           <FillGap {...{ opened, gaps, dayPieces, isToday }} />
         </Suspense>

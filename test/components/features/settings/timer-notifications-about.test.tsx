@@ -67,6 +67,22 @@ describe('the timer', () => {
     await user.tab();
     expect(bridge.payloads('settings.change').at(-1)).toEqual({ remindToTrack: { ...on, from: '08:30' } });
   });
+
+  test('the question about the day’s gaps is switched on with an hour, which is checked', async () => {
+    const { bridge, user, publish } = await openSettings('Timer');
+    expect(screen.queryByRole('textbox', { name: 'At' })).not.toBeInTheDocument();
+    await user.click(flip('Ask me about the day’s gaps'));
+    expect(bridge.payloads('settings.change')).toEqual([{ reviewGapsAt: '17:00' }]);
+    publish({ settings: settingsOf({ reviewGapsAt: '17:00' }) });
+    await user.clear(field('At'));
+    await user.type(field('At'), 'later{Enter}');
+    expect(field('At')).toBeInvalid();
+    await user.clear(field('At'));
+    await user.type(field('At'), '16:30{Enter}');
+    expect(bridge.payloads('settings.change').at(-1)).toEqual({ reviewGapsAt: '16:30' });
+    await user.click(flip('Ask me about the day’s gaps'));
+    expect(bridge.payloads('settings.change').at(-1)).toEqual({ reviewGapsAt: null });
+  });
 });
 
 describe('notifications', () => {
