@@ -42,9 +42,10 @@ function stopInPage(): Stop | null {
     const { outlineStyle, outlineWidth } = getComputedStyle(one);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
   };
-  // A field shows its focus on the box around it, a hidden radio button on its label.
+  // A field shows its focus on the box around it, a hidden radio button on its label, a list on its chosen option.
   const around = [
     element,
+    document.getElementById(element.getAttribute('aria-activedescendant') ?? ''),
     element.parentElement,
     element.parentElement?.parentElement ?? null,
     element.nextElementSibling,
