@@ -1,5 +1,5 @@
 /**
- * What further accounts cost: memory and requests of a second one that nobody uses, the start with ten, one frozen server among
+ * What further accounts cost: memory and requests of an unused second one, the start with ten, one frozen server among
  * them, and the sums of a week over ten. Each is measured beside the same with one account, or with ten whose servers all answer.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Settings of suggestions for gaps: the sources, what is kept, rules, what was learned, and the list of what was read. */
+/** Settings of suggestions for gaps: sources, how long evidence is kept, rules, counts of answers, and the list of evidence. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type {

@@ -66,7 +66,7 @@ const source = (name: SourceView['source'], changes: Partial<SourceView> = {}): 
 });
 
 interface Opened extends Window {
-  /** What `proposals.read` answers from now on, and the window is told to read again. */
+  /** Sets the answer of `proposals.read`, and tells the window to read again. */
   propose(proposals: Proposal[], sources?: SourceView[]): void;
 }
 
