@@ -49,9 +49,9 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     onWindowShown: () => {
       for (const part of features.allParts()) part.refreshIfStale?.();
     },
-    onCrash: () => {
+    onCrash: (why) => {
       crashes += 1;
-      console.error('The page of the window crashed');
+      console.error('The page of the window crashed:', why);
       showToast(messages.app.windowAnew);
     },
     onReleased: () => inFront().boards.board.close(),
@@ -72,9 +72,9 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
         settings.writeValue('quick-add-used', now());
         updateQuickAdd();
       }),
-    onCrash: (typed) => {
+    onCrash: (why, typed) => {
       crashes += 1;
-      console.error('The page of quick add crashed');
+      console.error('The page of quick add crashed:', why);
       if (typed === null) return;
       // After the toast of the other window, whose page runs in the same process and crashes with it.
       setImmediate(() => showToast(typed === 'kept' ? messages.app.quickAddAnew : messages.app.quickAddEnded));

@@ -17,6 +17,7 @@ import {
   showOutbox,
   signedOutViews,
 } from './rare-views.ts';
+import { shownByWindows } from './running-apps.ts';
 import { type Service, startService } from './service.ts';
 import { untilState } from './steps.ts';
 import { type Catalog, english, type PageCheck, type ViewCheck } from './view-check.ts';
@@ -26,10 +27,19 @@ const rows = (page: Page) => page.getByRole('button', { name: /^[A-Z]+-\d+ / });
 
 /** Opens and checks each view, from the sign-in on. */
 export async function everyView(
-  checkView: ViewCheck,
+  checkOne: ViewCheck,
   options: AppOptions = {},
   texts: Catalog = english,
 ): Promise<void> {
+  const checkView: ViewCheck = async (...view) => {
+    try {
+      await checkOne(...view);
+    } catch (error) {
+      // Here the apps still run; when the test has failed, they were quit.
+      console.error(`The windows when “${view[0]}” could not be checked:\n${await shownByWindows()}`);
+      throw error;
+    }
+  };
   const service = await startService();
   const dataFolder = makeDataFolder();
   const app = await launchApp({ ...options, dataFolder });

@@ -4,7 +4,7 @@
  * because the desktop can hide it too.
  */
 
-import type { BrowserWindow, WebContentsConsoleMessageEventParams } from 'electron';
+import type { BrowserWindow, RenderProcessGoneDetails, WebContentsConsoleMessageEventParams } from 'electron';
 import { nextLife, type WindowEvent, type WindowLife, type WindowPhase } from './window-phase.ts';
 
 export interface PageWindowOptions {
@@ -22,6 +22,8 @@ export interface PageWindowOptions {
 }
 
 export interface PageCrash {
+  /** As Chromium gives it, for the log. */
+  why: string;
   /** It was on screen, or requested. */
   wasOpen: boolean;
   /** It was on screen without the focus. */
@@ -55,7 +57,7 @@ export function createPageWindow(options: PageWindowOptions) {
     window = made;
     forgetBlur = onWindowBlur(made, () => options.onBlur(made));
     made.on('closed', () => gone(made));
-    made.webContents.on('render-process-gone', () => crashed(made));
+    made.webContents.on('render-process-gone', (_event, details) => crashed(made, details));
     made.webContents.on('console-message', (event) => {
       // Not what the browser itself says, as when zod tries whether it may compile.
       if (event.level === 'error' && /^(?:Uncaught|\w*Error\b)/.test(event.message))
@@ -71,14 +73,14 @@ export function createPageWindow(options: PageWindowOptions) {
     send('gone');
   }
 
-  function crashed(made: BrowserWindow): void {
+  function crashed(made: BrowserWindow, { reason, exitCode }: RenderProcessGoneDetails): void {
     const isVisible = made.isVisible();
     const wasOpen = (isVisible && life.phase !== 'leaving') || life.isRequested;
     const wasInBackground = isVisible && !made.isFocused();
     const isAgain = performance.now() - crashedAt < CRASH_AGAIN_MS;
     crashedAt = performance.now();
     close();
-    options.onCrash({ wasOpen, wasInBackground, isAgain });
+    options.onCrash({ why: `${reason}, exit code ${exitCode}`, wasOpen, wasInBackground, isAgain });
   }
 
   function close(): void {

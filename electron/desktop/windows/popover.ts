@@ -40,8 +40,8 @@ export interface PopoverOwner {
   opensAsWindow: () => boolean;
   /** It was shown or got the focus. */
   onWindowShown: () => void;
-  /** The page crashed; a visible window was created again. */
-  onCrash: () => void;
+  /** The page crashed (`why`: for the log); a visible window was created again. */
+  onCrash: (why: string) => void;
   /** The window was released or closed; the next request creates a new one. */
   onReleased: () => void;
   onKindChanged: () => void;
@@ -103,12 +103,12 @@ export function createPopover(options: PopoverOptions) {
       }
       owner.onReleased();
     },
-    onCrash: ({ wasOpen, wasInBackground, isAgain }) => {
+    onCrash: ({ why, wasOpen, wasInBackground, isAgain }) => {
       isReplacement = wasInBackground;
       // A new page draws the state that main still has; in a later turn, because the shared process is still shutting down.
       // A page that crashes right after it is shown stays closed until the next click.
       if (wasOpen && !isAgain) setImmediate(open);
-      owner.onCrash();
+      owner.onCrash(why);
     },
   });
   const bounds = createPopoverBounds({

@@ -32,8 +32,8 @@ export interface QuickAddWindowOptions {
   /** Called before it is shown. */
   onShow: () => void;
   onHide: () => void;
-  /** The page crashed; `typed`: what became of the typed line, null if it was neither shown nor typed into. */
-  onCrash: (typed: 'kept' | 'lost' | null) => void;
+  /** The page crashed (`why`: for the log); `typed`: what became of the typed line, null if it was neither shown nor typed into. */
+  onCrash: (why: string, typed: 'kept' | 'lost' | null) => void;
 }
 
 /** A page that does not confirm leaving within this time is hidden anyway (ms). */
@@ -113,13 +113,13 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     return made;
   }
 
-  function crashed({ wasOpen, isAgain }: PageCrash): void {
+  function crashed({ why, wasOpen, isAgain }: PageCrash): void {
     // After a second crash in a row it is not created again automatically, nor filled with the typed text, which may be the cause.
     isCrashing = isAgain;
     const isMissed = wasOpen || typed !== '';
     if (isAgain) typed = '';
     // A task in the outbox is still there, even if the line was changed.
-    onCrash(!isMissed ? null : typed === '' ? 'lost' : 'kept');
+    onCrash(why, !isMissed ? null : typed === '' ? 'lost' : 'kept');
     if (isAgain) return;
     const { projectId, edit } = shown;
     const opening = {
