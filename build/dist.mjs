@@ -24,6 +24,7 @@ import { configuration } from './electron-builder.mjs';
 import { chooseElectron, executableIn } from './electron-runtime.mjs';
 import { writeLicences } from './licences.mjs';
 import { isMain, root, run, runScript, StopError } from './run.mjs';
+import { writeShellFiles } from './shell-files.mjs';
 import { dropEmptyCertificates } from './signing-env.mjs';
 
 const usualOutput = join(root, 'dist');
@@ -130,6 +131,7 @@ async function emptyUnpacked() {
 async function prepare(/** @type {string} */ target = process.platform) {
   await buildApp();
   await writeLicences();
+  if (target === 'linux') await writeShellFiles();
   if (target === 'win32') await buildConsoleLauncher();
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { actionsOf, comment, entryKeys, genericName, iconName } from '../electron/desktop/system/menu-entry.mjs';
 import { consoleLauncher } from './console-launcher.mjs';
 import { root } from './run.mjs';
+import { shellFiles } from './shell-files.mjs';
 import { packageDependencies } from './system-packages.mjs';
 
 /** Also the name of the desktop file, of the Wayland windows and of the metainfo; package.json's desktopName says the same. */
@@ -14,7 +15,7 @@ export const appId = 'io.github.punchcard.Punchcard';
 const homepage = 'https://punchcard.github.io';
 const icons = join(root, 'out', 'icons');
 /** For software centres; deb and rpm install it. */
-const metainfo = [`${join(root, 'build', `${appId}.metainfo.xml`)}=/usr/share/metainfo/${appId}.metainfo.xml`];
+const metainfo = `${join(root, 'build', `${appId}.metainfo.xml`)}=/usr/share/metainfo/${appId}.metainfo.xml`;
 
 /**
  * Where a package checks for updates: the releases of the repository that built it. A package without a release checks nowhere.
@@ -144,11 +145,11 @@ export function configuration(options = {}) {
       },
     },
     deb: {
-      fpm: metainfo,
+      fpm: [metainfo, ...shellFiles],
       depends: packageDependencies('debian'),
     },
     rpm: {
-      fpm: metainfo,
+      fpm: [metainfo, ...shellFiles],
       depends: packageDependencies('fedora'),
     },
     win: {

@@ -14,7 +14,7 @@ import { isRejection } from '../features/quick-add/index.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
 import { createUndo } from '../outbox/undo.ts';
 import { setUpCommandLine } from './command-line.ts';
-import { createAnswerCommand } from './commands.ts';
+import { createCommands } from './commands.ts';
 import { connectFeatures } from './connect-features.ts';
 import { type AppContext, type BaseParts, openAppContext } from './context.ts';
 import { setUpDeepLinks } from './deep-links.ts';
@@ -118,13 +118,16 @@ async function createApp(options: StartOptions) {
   const withWindows = { ...base, features, newTasks, integration, windows };
   const tray = setUpTray(withWindows);
   const { publisher, snapshot } = setUpState(withWindows);
-  statePublisher.connect(publisher, tray.refresh);
-  const answerCommand = createAnswerCommand({ ...withWindows, readState: publisher.read });
-  const commandLine = setUpCommandLine(withWindows);
+  const commands = createCommands({ ...withWindows, readState: publisher.read });
+  const commandLine = setUpCommandLine(withWindows, commands.run);
+  statePublisher.connect(publisher, () => {
+    tray.refresh();
+    commandLine.statusMayHaveChanged();
+  });
   const session = setUpSession(withWindows);
   const resume = setUpResume(withWindows);
   const app = { ...withWindows, tray, snapshot, commandLine, session, resume };
-  return { ...app, answerCommand, quitting: setUpQuit(app) };
+  return { ...app, answerCommand: commands.answer, quitting: setUpQuit(app) };
 }
 
 async function openContext(electron: ElectronApp): Promise<AppContext> {

@@ -1,7 +1,8 @@
 /** The command line: runs a command in a process of its own, and answers commands in the running app. */
 import { spawn } from 'node:child_process';
-import { createAnswers } from '../cli/answers.ts';
+import { type AnswerOptions, createAnswers } from '../cli/answers.ts';
 import { openDropFolder } from '../cli/drop-folder.ts';
+import { createFollowers } from '../cli/followers.ts';
 import { runProgram } from '../cli/run.ts';
 import { serveCommands } from '../cli/socket-server.ts';
 import type { ElectronApp } from '../desktop/system/electron-app.ts';
@@ -28,7 +29,10 @@ export async function runAsCommand(electron: ElectronApp): Promise<void> {
 export type CommandLineServer = ReturnType<typeof setUpCommandLine>;
 
 /** Opens the socket through which the app answers. */
-export function setUpCommandLine({ context, features, newTasks, windows, act }: MainParts) {
+export function setUpCommandLine(
+  { context, features, newTasks, windows, act }: MainParts,
+  send: AnswerOptions['send'],
+) {
   const { account, time, inFront, each } = features;
   const { dataFolder, now } = context;
   const folder = openDropFolder(dataFolder);
@@ -39,28 +43,34 @@ export function setUpCommandLine({ context, features, newTasks, windows, act }: 
       if (accountId !== null) void act(() => takeDropped(context, folder, accountId, quickAdd.createTasks));
   }
 
+  const answer = createAnswers({
+    account: account.shared,
+    accounts: () => openAccounts(features),
+    assigned: { view: () => allTasks(features) },
+    entries: time.entries,
+    timer: time.timer,
+    addEntry: (id, task, span) => void time.edit.add(id, task, span, {}),
+    send,
+    directory: () => {
+      const directory = newTasks.directory();
+      return directory && { ...directory, now: new Date(now()) };
+    },
+    createTasks: newTasks.create,
+    openQuickAdd: () => windows.quickAdd.show(),
+    openPalette: () => windows.showView('palette'),
+    findAtServices: (...asked) => findAtServices(features, ...asked),
+    showTask: windows.showTask,
+    takeDropped: createDropped,
+    toError: (error) => toAppErrorView(error, inFront().account.server()),
+    now,
+  });
+  const followers = createFollowers(() => answer({ do: 'status' }));
+
   const { ready, close } = serveCommands({
     dataFolder,
-    answer: createAnswers({
-      account: account.shared,
-      accounts: () => openAccounts(features),
-      assigned: { view: () => allTasks(features) },
-      entries: time.entries,
-      timer: time.timer,
-      directory: () => {
-        const directory = newTasks.directory();
-        return directory && { ...directory, now: new Date(now()) };
-      },
-      createTasks: newTasks.create,
-      openQuickAdd: () => windows.quickAdd.show(),
-      openPalette: () => windows.showView('palette'),
-      findAtServices: (...asked) => findAtServices(features, ...asked),
-      showTask: windows.showTask,
-      takeDropped: createDropped,
-      toError: (error) => toAppErrorView(error, inFront().account.server()),
-      now,
-    }),
+    answer,
+    follow: followers.add,
     onError: (error) => console.error(`Command lines will not find the app: ${error.message}`),
   });
-  return { ready, close, createDropped };
+  return { ready, close, createDropped, statusMayHaveChanged: followers.statusMayHaveChanged };
 }

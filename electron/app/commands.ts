@@ -1,6 +1,12 @@
 /** Answers the commands of the windows. A command without a handler, or a handler without a command, does not compile. */
 import { z } from 'zod';
-import { type CommandHandlers, type CommandName, commands, type Payload } from '../../shared/contract/index.ts';
+import {
+  type CommandHandlers,
+  type CommandName,
+  commands,
+  type Payload,
+  type Result,
+} from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { saveFile } from '../desktop/system/file-dialogs.ts';
 import { pageOf } from '../desktop/windows/app-protocol.ts';
@@ -40,7 +46,14 @@ export interface CommandsOptions extends MainParts {
   readState: SystemControls['state'];
 }
 
-export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
+export interface AppCommands {
+  /** Answers a page. */
+  answer: AnswerCommand;
+  /** Runs a command for another part of the app. Rejects with AppError. */
+  run: <N extends CommandName>(name: N, payload: Payload<N>) => Promise<Result<N>>;
+}
+
+export function createCommands(options: CommandsOptions): AppCommands {
   const { featureContext, features, windows, integration, unreadable, requestedViews, newTasks, readState } = options;
   const { account, outbox, timeRules, rulesBackup, holidayFiles, time, reports, idle, focus, proposals } = features;
 
@@ -142,7 +155,7 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
   } satisfies Partial<CommandHandlers>;
   const isTogether = (name: CommandName): name is keyof typeof together => Object.hasOwn(together, name);
 
-  return serveCommands({
+  const answer = serveCommands({
     commands,
     handlerOf,
     pageOf,
@@ -150,4 +163,8 @@ export function createAnswerCommand(options: CommandsOptions): AnswerCommand {
     mayCall: (page, name) => page === 'main' || name.startsWith('quick-add.'),
     toError: (error, payload) => toAppErrorView(error, accountFor(payload).account.server()),
   });
+  return {
+    answer,
+    run: async (name, payload) => handlerOf(name, payload)(commands[name].schema.parse(payload) as never) as never,
+  };
 }

@@ -1,19 +1,23 @@
 /** The app's answer to each command-line command. It never asks a question back. */
 
-import { subDays } from 'date-fns';
 import { accountNamed, type NamedAccount } from '../../shared/accounts.ts';
+import type { CommandName, Payload, Result } from '../../shared/contract/index.ts';
 import type { NewTask } from '../../shared/contract/new-task.ts';
-import { timeOn } from '../../shared/dates/calendar-day.ts';
+import type { TaskView } from '../../shared/contract/task-view.ts';
+import type { TaskChange } from '../../shared/contract/tasks.ts';
+import { toIsoInstant } from '../../shared/dates/instant.ts';
 import type { AppErrorView } from '../../shared/errors/app-error.ts';
-import { hoursMinutes, timerLength } from '../../shared/i18n/format-dates.ts';
+import { clock, formatDue, hoursMinutes, list, timerLength } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { onlyAccount, type TaskOfAccount } from '../../shared/quick-add/accounts.ts';
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
-import { findTask, oneOfTasks } from '../../shared/tasks/filter-tasks.ts';
+import { dueDistance, parseDue } from '../../shared/tasks/due-date.ts';
+import { filterTasks, findTask, oneOfTasks } from '../../shared/tasks/filter-tasks.ts';
 import { type Entry, type TaskRef, taskRef } from '../../shared/time/entry.ts';
 import type { AccountService } from '../features/account/index.ts';
 import type { TasksService } from '../features/tasks/index.ts';
 import type { Entries, Timer } from '../features/time/index.ts';
+import { dueDateOf, lastTimeAt, loggedSpan } from './dates.ts';
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
 
@@ -21,7 +25,11 @@ export interface AnswerOptions {
   account: Pick<AccountService, 'current'>;
   assigned: Pick<TasksService['assigned'], 'view'>;
   entries: Pick<Entries, 'running' | 'recent' | 'find'>;
-  timer: Pick<Timer, 'start' | 'stop' | 'stopSince' | 'discard'>;
+  timer: Pick<Timer, 'start' | 'stop' | 'stopSince' | 'discard' | 'setNote'>;
+  /** Throws AppError, also for what the window would ask about: a command line cannot answer. Instants in ms. */
+  addEntry: (accountId: string, task: TaskRef, span: { start: number; end: number; note: string }) => void;
+  /** Runs a command of the windows. Rejects with AppError. */
+  send: <N extends CommandName>(name: N, payload: Payload<N>) => Promise<Result<N>>;
   /** null while signed out. */
   directory: () => ParserDirectory | null;
   createTasks: (tasks: readonly TaskOfAccount[], options: { startTimer: boolean }) => void;
@@ -64,6 +72,91 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     return failedReply([messages.cli.severalTasks({ name }), ...names].join('\n'));
   }
 
+  /** What `run` answers for the task of that name, or why there is none. */
+  async function withTask(
+    accountId: string,
+    name: string,
+    only: string | undefined,
+    run: (task: TaskRef) => Reply | Promise<Reply>,
+  ): Promise<Reply> {
+    const task = await taskNamed(accountId, name, only);
+    return 'ok' in task ? task : run(task);
+  }
+
+  /** Changes the task as the window does. */
+  async function change(task: TaskRef, changed: Partial<Record<'status' | 'dueDate', string | null>>, how: string) {
+    const { taskId, accountId } = task;
+    await options.send('tasks.change', {
+      changes: [{ taskId, ...(accountId && { accountId }), ...changed } as TaskChange],
+    });
+    return done(messages.cli.changed({ task: nameOf(task), how }), { task });
+  }
+
+  /** To the column of that name, or to the last one. */
+  async function move(task: TaskRef, column: string | null): Promise<Reply> {
+    const { places } = await options.send('tasks.places', {
+      taskId: task.taskId,
+      ...(task.accountId && { accountId: task.accountId }),
+    });
+    const wanted = column?.toLowerCase();
+    const found = places.find(({ name, slug, isFinal }) =>
+      wanted === undefined ? isFinal : name.toLowerCase() === wanted || slug === wanted,
+    );
+    if (found !== undefined) return change(task, { status: found.slug }, found.name);
+    const columns = list(places.map(({ name }) => name));
+    return failedReply(messages.cli.noSuchColumn({ task: nameOf(task), columns }));
+  }
+
+  async function setDue(task: TaskRef, text: string): Promise<Reply> {
+    if (text === 'none') return change(task, { dueDate: null }, messages.cli.noDue);
+    const directory = options.directory();
+    if (directory === null) return signedOutReply();
+    const dueDate = await dueDateOf(text, directory);
+    if (dueDate === null) return failedReply(messages.cli.noDate({ text }));
+    return change(task, { dueDate }, dueWords(dueDate).join());
+  }
+
+  async function log(accountId: string, task: TaskRef, asked: Extract<Request, { do: 'log' }>): Promise<Reply> {
+    const span = await loggedSpan(asked, new Date(now()), options.directory()?.locale ?? 'en');
+    if ('why' in span) return failedReply(span.why);
+    options.addEntry(accountId, task, { ...span, note: asked.note ?? '' });
+    const between = `${clock(span.start)}–${clock(span.end)}`;
+    const said = messages.cli.logged({ task: nameOf(task), length: hoursMinutes(span.end - span.start), between });
+    return done(said, { task, startTime: toIsoInstant(span.start), endTime: toIsoInstant(span.end) });
+  }
+
+  function listTasks(text: string | undefined, only: string | undefined): Reply {
+    const { tasks } = assigned.view();
+    const found = filterTasks(tasks, text ?? '').filter((task) => only === undefined || task.accountId === only);
+    const width = Math.max(0, ...found.map(({ identifier }) => identifier.length));
+    const line = (task: TaskView) =>
+      `${task.identifier.padEnd(width)}  ${[titleOf(task), ...dueWords(task.dueDate)].join('  ')}`;
+    return done(found.map(line).join('\n'), { tasks: found.map(shown) });
+  }
+
+  /** "Friday", "Friday 17:00". */
+  function dueWords(dueDate: string | null): string[] {
+    const due = parseDue(dueDate);
+    if (due === null) return [];
+    const today = new Date(now());
+    return [[formatDue(dueDistance(due, today), today), ...(due.allDay ? [] : [clock(due.at)])].join(' ')];
+  }
+
+  function show(task: TaskRef): Reply {
+    const known = assigned.view().tasks.find(({ id, accountId }) => id === task.taskId && accountId === task.accountId);
+    const lines = [nameOf(task), task.projectName, ...(known ? [known.statusName, ...dueWords(known.dueDate)] : [])];
+    return done(lines.filter(Boolean).join('\n'), { task: known ? shown(known) : task });
+  }
+
+  async function undo(): Promise<Reply> {
+    const last = (await options.send('undo.changes', {})).find(
+      ({ state, isPossible }) => state === 'done' && isPossible,
+    );
+    if (last === undefined) return failedReply(messages.cli.nothingToUndo);
+    await options.send('undo.undo', { undoId: last.undoId });
+    return done(messages.cli.undone({ change: last.text }), { change: last.text });
+  }
+
   async function add(text: string, startTimer: boolean, only: string | undefined): Promise<Reply> {
     const directory = options.directory();
     if (directory === null) return signedOutReply();
@@ -77,13 +170,13 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     const task = await taskNamed(accountId, name, only);
     if ('ok' in task) return task;
     timer.start(accountId, task);
-    return { ok: true, said: messages.cli.started({ task: nameOf(task) }), data: { task } };
+    return done(messages.cli.started({ task: nameOf(task) }), { task });
   }
 
   function stop(running: Entry, from: string | undefined): Reply {
     const { id, accountId, task } = running;
     if (from === undefined) timer.stop(accountId);
-    else timer.stopSince(accountId, lastTimeAt(from, now()));
+    else timer.stopSince(accountId, lastTimeAt(from, new Date(now())));
     const { startTime, endTime } = entries.find(accountId, id) ?? running;
     const began = Date.parse(startTime);
     const elapsedMs = endTime === null ? 0 : Date.parse(endTime) - began;
@@ -91,20 +184,20 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       startTime === endTime
         ? messages.time.stoppedAtStart({ task: nameOf(task) })
         : messages.cli.stopped({ task: nameOf(task), after: timerLength(began, began + elapsedMs) });
-    return { ok: true, said, data: { task, startTime, elapsedMs } };
+    return done(said, { task, startTime, elapsedMs });
   }
 
   async function answer(request: Request): Promise<Reply> {
     if (request.do === 'look') {
       options.takeDropped();
-      return { ok: true, said: '', data: {} };
+      return done();
     }
     const accountId = account.current()?.id;
     if (accountId === undefined) {
       // Desktop panels poll the status, which must not open a window.
       if (request.do !== 'status') options.showTask(null);
       // `open` succeeds by showing the sign-in.
-      return request.do === 'open' ? { ok: true, said: '', data: {} } : signedOutReply();
+      return request.do === 'open' ? done() : signedOutReply();
     }
     const named = 'account' in request ? request.account : undefined;
     const only = named === undefined ? undefined : accountNamed(named, options.accounts())?.id;
@@ -112,38 +205,55 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     const running = entries.running(accountId);
     switch (request.do) {
       case 'add':
-        return add(request.text, request.startTimer, only);
-      case 'ask':
+        if (request.text !== undefined) return add(request.text, request.start === true, only);
         options.openQuickAdd();
-        return { ok: true, said: '', data: {} };
-      case 'open': {
-        const task = request.task === null ? null : await taskNamed(accountId, request.task, only);
-        if (task !== null && 'ok' in task) return task;
-        options.showTask(task);
-        return { ok: true, said: '', data: task === null ? {} : { task } };
-      }
+        return done();
+      case 'open':
+        if (request.task !== undefined)
+          return withTask(accountId, request.task, only, (task) => {
+            options.showTask(task);
+            return done('', { task });
+          });
+        options.showTask(null);
+        return done();
+      case 'switch':
+        if (request.task !== undefined) return start(accountId, request.task, only);
+        options.openPalette();
+        return done();
       case 'start':
-        return start(accountId, request.task, only);
+        return start(accountId, request.task ?? null, only);
       case 'toggle':
         return running === undefined ? start(accountId, null) : stop(running, undefined);
-      case 'switch':
-        options.openPalette();
-        return { ok: true, said: '', data: {} };
-      case 'stop': {
-        if (running === undefined) return nothingRunning();
-        return stop(running, request.from);
-      }
-      case 'discard': {
+      case 'stop':
+        return running === undefined ? nothingRunning() : stop(running, request.from);
+      case 'discard':
         if (running === undefined) return nothingRunning();
         timer.discard(accountId);
-        return {
-          ok: true,
-          said: messages.cli.discarded({ task: nameOf(running.task) }),
-          data: { task: running.task },
-        };
-      }
+        return done(messages.cli.discarded({ task: nameOf(running.task) }), { task: running.task });
+      case 'note':
+        if (running === undefined) return nothingRunning();
+        timer.setNote(accountId, request.text);
+        return done(messages.cli.noted({ task: nameOf(running.task) }), { task: running.task, note: request.text });
+      case 'log':
+        return withTask(accountId, request.task, only, (task) => log(accountId, task, request));
       case 'status':
         return statusReply(running, now());
+      case 'list':
+        return listTasks(request.text, only);
+      case 'show':
+        return withTask(accountId, request.task, only, show);
+      case 'move':
+        return withTask(accountId, request.task, only, (task) => move(task, request.column));
+      case 'done':
+        return withTask(accountId, request.task, only, (task) => move(task, null));
+      case 'due':
+        return withTask(accountId, request.task, only, (task) => setDue(task, request.date));
+      case 'undo':
+        return undo();
+      // A command line answers these itself.
+      case 'completion':
+      case 'man':
+        return failedReply(messages.cli.otherVersion);
     }
   }
 
@@ -163,13 +273,13 @@ export function statusReply(running: { task: TaskRef; startTime: string } | unde
   const elapsedMs = Math.max(0, now - Date.parse(running.startTime));
   const how = isAhead(running, now) ? messages.cli.startsLater : hoursMinutes(elapsedMs);
   const said = `${nameOf(running.task)}  ${how}`;
-  return { ok: true, said, data: { task: running.task, startTime: running.startTime, elapsedMs } };
+  return done(said, { task: running.task, startTime: running.startTime, elapsedMs });
 }
 
 /** One line per task, then doubts, then `more`. */
 export function addedReply({ tasks, doubts }: { tasks: NewTask[]; doubts: string[] }, more: string[] = []): Reply {
   const lines = tasks.map(({ projectSlug, title }) => messages.cli.added({ project: projectSlug, title }));
-  return { ok: true, said: [...lines, ...doubts, ...more].join('\n'), data: { tasks, doubts } };
+  return done([...lines, ...doubts, ...more].join('\n'), { tasks, doubts });
 }
 
 export const noSuchAccount = (name: string, accounts: readonly NamedAccount[]): Reply =>
@@ -179,15 +289,21 @@ export const signedOutReply = (): Reply => ({ ok: false, why: 'signed-out', said
 
 export const failedReply = (said: string): Reply => ({ ok: false, why: 'failed', said });
 
+const done = (said = '', data: Record<string, unknown> = {}): Reply => ({ ok: true, said, data });
+
 const nothingRunning = (): Reply => ({ ok: false, why: 'nothing-running', said: messages.cli.nothingRuns });
 
 /** The start lies in the future, because the clock was set back. */
 const isAhead = ({ startTime }: { startTime: string }, now: number): boolean => Date.parse(startTime) > now;
 
-/** The last time the clock showed `time` (ms). */
-function lastTimeAt(time: string, now: number): number {
-  const today = timeOn(new Date(now), time);
-  return today <= now ? today : timeOn(subDays(now, 1), time);
-}
+const titleOf = ({ title }: { title: string }): string => title || messages.tasks.untitled;
+const nameOf = (task: TaskRef): string => `${task.identifier} ${titleOf(task)}`;
 
-const nameOf = ({ identifier, title }: TaskRef): string => `${identifier} ${title || messages.tasks.untitled}`;
+/** What programs get to know of a task of the list. */
+const shown = (task: TaskView) => ({
+  ...taskRef(task),
+  status: task.status,
+  priority: task.priority,
+  dueDate: task.dueDate,
+  labels: task.labels.map(({ name }) => name),
+});

@@ -1,13 +1,14 @@
-/** Parses the arguments of `punchcard`. Pure. */
-import { parseArgs } from 'node:util';
+/** Parses the arguments of `punchcard` by the table of commands. Pure. */
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { z } from 'zod';
+import { either, list } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
+import { type Asked, COMMANDS, commandWords, fieldsOf, isFlag, optionsOf, parseAsked } from './commands.ts';
 import { type CommandWord, commandIndex } from './is-command-line.ts';
-import type { Request } from './protocol.ts';
 
 export type Invocation =
-  /** Without `text`, opens the quick-add line. `fromInput` reads the text from standard input. */
-  | { do: 'add'; text: string; fromInput: boolean; startTimer: boolean; account?: string; json: boolean }
-  | (Exclude<Request, { do: 'add' | 'ask' | 'look' }> & { json: boolean })
+  /** `fromInput` reads the text from standard input. */
+  | { do: 'run'; asked: Asked; fromInput: boolean; json: boolean }
   | { do: 'help' }
   | { do: 'version' }
   /** `text` describes the mistake. */
@@ -17,12 +18,6 @@ export interface CommandLine {
   dataFolder: string | null;
   invocation: Invocation;
 }
-
-/** Limit for a text of many lines (UTF-16 code units). */
-export const MAX_TEXT = 100_000;
-
-/** Hours and minutes, 0:00 to 23:59. */
-export const TIME_OF_DAY = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
 /** `args` is everything after the program, including switches of the runtime. Never throws. */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -40,70 +35,82 @@ function readWithoutCommand(args: readonly string[]): Invocation {
   if (args.includes('--help') || args.includes('-h')) return { do: 'help' };
   if (args.includes('--version')) return { do: 'version' };
   const word = args.find((arg) => !arg.startsWith('-'));
-  return { do: 'wrong', text: word === undefined ? messages.cli.noCommand : messages.cli.unknownCommand({ word }) };
+  return wrong(word === undefined ? messages.cli.noCommand : messages.cli.unknownCommand({ word }));
 }
 
-function read(args: readonly string[]): Invocation {
-  const [word, ...rest] = args;
+function read([word, ...rest]: readonly string[]): Invocation {
   try {
-    const { values, positionals } = parseArgs({
-      args: rest,
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        start: { type: 'boolean', default: false },
-        from: { type: 'string' },
-        account: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-        version: { type: 'boolean', default: false },
-        // A switch of the runtime after the command.
-        'user-data-dir': { type: 'string' },
-      },
-    });
-    if (values.help) return { do: 'help' };
-    if (values.version) return { do: 'version' };
-    const { json, start, from } = values;
-    const account = values.account === undefined ? {} : { account: values.account };
-    if (start && word !== 'add') return wrong(messages.cli.startBelongsToAdd);
-    if (values.account !== undefined && !takesAccount(word)) return wrong(messages.cli.accountBelongsTo);
-    if (values.account === '') return wrong(messages.cli.needsValue({ option: '--account' }));
-    if (from !== undefined && word !== 'stop') return wrong(messages.cli.fromBelongsToStop);
-    if (from !== undefined && !TIME_OF_DAY.test(from)) return wrong(messages.cli.noTimeOfDay({ text: from }));
-    switch (word as CommandWord) {
-      case 'add':
-        return readAdd(positionals, { startTimer: start, ...account, json });
-      case 'start':
-      case 'open':
-        if (positionals.length > 1) return wrong(messages.cli.oneTask({ word: word as CommandWord }));
-        return { do: word as 'start' | 'open', task: positionals[0] ?? null, ...account, json };
-      case 'stop':
-      case 'toggle':
-      case 'switch':
-      case 'discard':
-      case 'status':
-        if (positionals.length > 0) return wrong(messages.cli.nothingMore({ word: word as CommandWord }));
-        return {
-          do: word as 'stop' | 'toggle' | 'switch' | 'discard' | 'status',
-          ...(from !== undefined && { from }),
-          json,
-        };
-    }
+    const { values, positionals } = parseArgs({ args: rest, allowPositionals: true, options: options() });
+    const { help, version, json = false, 'user-data-dir': _, ...given } = values;
+    if (help) return { do: 'help' };
+    if (version) return { do: 'version' };
+    return readFields(word as CommandWord, positionals, given, json === true);
   } catch (error) {
     return wrong(optionError(error));
   }
 }
 
-const takesAccount = (word: string | undefined): boolean => word === 'add' || word === 'start' || word === 'open';
-
-type AddOptions = Pick<Extract<Invocation, { do: 'add' }>, 'startTimer' | 'account' | 'json'>;
-
-function readAdd(positionals: string[], options: AddOptions): Invocation {
-  const fromInput = positionals.length === 1 && positionals[0] === '-';
-  const text = fromInput ? '' : positionals.join(' ');
-  if (text.length > MAX_TEXT) return wrong(messages.cli.tooLong);
-  if (positionals.length > 0 && !fromInput && text.trim() === '') return wrong(messages.cli.empty);
-  return { do: 'add', text, fromInput, ...options };
+/** The options of all commands together: one that belongs to another command gets an error of its own. */
+function options(): ParseArgsOptionsConfig {
+  const fields = commandWords.flatMap((word) => optionsOf(word).map((name) => [name, fieldsOf(word)[name]] as const));
+  return {
+    ...Object.fromEntries(
+      fields.map(([name, field]) => [name, { type: field && isFlag(field) ? 'boolean' : 'string' }]),
+    ),
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+    version: { type: 'boolean' },
+    // A switch of the runtime after the command.
+    'user-data-dir': { type: 'string' },
+  };
 }
+
+function readFields(
+  word: CommandWord,
+  positionals: string[],
+  given: Record<string, unknown>,
+  json: boolean,
+): Invocation {
+  const foreign = Object.keys(given).find((name) => !optionsOf(word).includes(name));
+  if (foreign !== undefined) {
+    const owners = commandWords.filter((other) => optionsOf(other).includes(foreign));
+    return wrong(messages.cli.belongsTo({ option: `--${foreign}`, commands: list(owners) }));
+  }
+  const { places } = COMMANDS[word];
+  if (places.length === 0 && positionals.length > 0) return wrong(messages.cli.nothingMore({ word }));
+  // Several words are one text, but not one task.
+  const last = places.at(-1);
+  if (last === 'task' && positionals.length > places.length) return wrong(messages.cli.oneTask({ word }));
+  const fromInput = last === 'text' && word === 'add' && positionals.length === 1 && positionals[0] === '-';
+  const placed = places.flatMap((name, index): [string, string][] => {
+    const own = name === last ? positionals.slice(index) : positionals.slice(index, index + 1);
+    return own.length === 0 || fromInput ? [] : [[name, own.join(' ')]];
+  });
+  try {
+    const asked = parseAsked({ do: word, ...Object.fromEntries(placed), ...given });
+    if (asked.do === 'add' && asked.text?.trim() === '') return wrong(messages.cli.empty);
+    return { do: 'run', asked, fromInput, json };
+  } catch (error) {
+    return wrong(fieldError(word, error));
+  }
+}
+
+/** What is wrong with the first field that the schema rejects. */
+function fieldError(word: CommandWord, error: unknown): string {
+  const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
+  if (issue === undefined) throw error;
+  const name = String(issue.path[0]);
+  const isPlace = (COMMANDS[word].places as readonly string[]).includes(name);
+  if (issue.code === 'too_big') return messages.cli.tooLong;
+  if (issue.code === 'invalid_value') return messages.cli.oneOf({ values: either(issue.values.map(String)) });
+  if (issue.code === 'invalid_format') return messages.cli.noTimeOfDay({ option: `--${name}` });
+  return isPlace
+    ? messages.cli.missing({ word, what: placeName(name) })
+    : messages.cli.needsValue({ option: `--${name}` });
+}
+
+/** As the help writes it. */
+export const placeName = (name: string): string => messages.cli.places[name as keyof typeof messages.cli.places];
 
 /** Which option Node rejects, and why: from its error code and the name in its message. */
 function optionError(error: unknown): string {

@@ -1,6 +1,26 @@
 /** Tells whether Punchcard was called as a command. A separate file without imports, because every start runs it first. Pure. */
 
-const COMMANDS = ['add', 'start', 'stop', 'toggle', 'switch', 'discard', 'status', 'open'] as const;
+/** commands.ts has what they take. */
+const COMMANDS = [
+  'add',
+  'start',
+  'stop',
+  'toggle',
+  'switch',
+  'discard',
+  'note',
+  'log',
+  'status',
+  'list',
+  'show',
+  'move',
+  'due',
+  'done',
+  'undo',
+  'open',
+  'completion',
+  'man',
+] as const;
 export type CommandWord = (typeof COMMANDS)[number];
 
 /**

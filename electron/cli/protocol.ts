@@ -1,6 +1,7 @@
 /**
  * The protocol between a command line and the running app: a socket in the data folder (a named pipe on Windows) that only its owner
- * may use; one request per connection; one line of JSON each way. Both ends validate it.
+ * may use; one request per connection; one line of JSON each way, or a line at each change for one who follows the status. Both ends
+ * validate it.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,39 +10,20 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { parseBoundedJson } from '../../shared/bounded-json.ts';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
-import { MAX_TEXT, TIME_OF_DAY } from './args.ts';
+import { type Asked, MAX_TEXT, parseAsked } from './commands.ts';
 
-const Task = z.string().min(1).max(200);
-/** Of an open account, or its server. */
-const Account = z.string().min(1).max(300).optional();
-const TimeOfDay = z.string().regex(TIME_OF_DAY);
-
-export const Request = z.discriminatedUnion('do', [
-  z
-    .object({ do: z.literal('add'), text: z.string().max(MAX_TEXT), startTimer: z.boolean(), account: Account })
-    .strict(),
-  /** Opens the quick-add line. */
-  z.object({ do: z.literal('ask') }).strict(),
-  /** null: the task of the last time entry. */
-  z.object({ do: z.literal('start'), task: Task.nullable(), account: Account }).strict(),
-  /** `from` is the time of day that the entry counts from, `HH:mm`. */
-  z.object({ do: z.literal('stop'), from: TimeOfDay.optional() }).strict(),
-  /** Stops the timer, or starts the task of the last time entry. */
-  z.object({ do: z.literal('toggle') }).strict(),
-  /** Opens the palette, which starts another task. */
-  z.object({ do: z.literal('switch') }).strict(),
-  z.object({ do: z.literal('discard') }).strict(),
-  z.object({ do: z.literal('status') }).strict(),
-  z.object({ do: z.literal('open'), task: Task.nullable(), account: Account }).strict(),
-  /** A command line left tasks in the drop folder. */
-  z.object({ do: z.literal('look') }).strict(),
-]);
-export type Request = z.infer<typeof Request>;
+/** A command; or a command line left tasks in the drop folder. */
+export type Request = Asked | { do: 'look' };
+const Look = z.strictObject({ do: z.literal('look') });
 
 export const Reply = z.discriminatedUnion('ok', [
   /** `said` is for people, `data` for programs. */
   z.object({ ok: z.literal(true), said: z.string(), data: z.record(z.string(), z.unknown()) }),
-  z.object({ ok: z.literal(false), why: z.enum(['failed', 'signed-out', 'nothing-running']), said: z.string() }),
+  z.object({
+    ok: z.literal(false),
+    why: z.enum(['failed', 'signed-out', 'nothing-running', 'not-there']),
+    said: z.string(),
+  }),
 ]);
 export type Reply = z.infer<typeof Reply>;
 
@@ -111,10 +93,16 @@ export function encodeLine(message: Request | Reply): string {
   return `${JSON.stringify(message)}\n`;
 }
 
-/** undefined if the text is no such message. */
-export function parseLine<S extends z.ZodType>(schema: S, line: string): z.infer<S> | undefined {
+/** undefined if the line is no request. */
+export const readRequest = (line: string): Request | undefined =>
+  readLine(line, (value) => (Look.safeParse(value).success ? { do: 'look' } : parseAsked(value)));
+
+/** undefined if the line is no reply. */
+export const readReply = (line: string): Reply | undefined => readLine(line, (value) => Reply.parse(value));
+
+function readLine<T>(line: string, parse: (value: unknown) => T): T | undefined {
   try {
-    return schema.parse(parseBoundedJson(line));
+    return parse(parseBoundedJson(line));
   } catch {
     return undefined;
   }

@@ -2,10 +2,14 @@
 
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { type CommandLine, type Invocation, MAX_TEXT, readCommandLine } from './args.ts';
-import type { Reply, Request } from './protocol.ts';
-import { sendToApp } from './socket-client.ts';
+import { type CommandLine, type Invocation, readCommandLine } from './args.ts';
+import { type Asked, MAX_TEXT, SCHEMA_VERSION } from './commands.ts';
+import { completion, manPage, usage } from './help.ts';
+import type { Reply } from './protocol.ts';
+import { followApp, sendToApp } from './socket-client.ts';
+import { formatStatus, type StatusFormat } from './status-format.ts';
 import { createTerminalLanguage, type SetTerminalLanguage } from './terminal-language.ts';
 import { answerWithoutApp } from './without-app.ts';
 
@@ -31,6 +35,8 @@ export interface RunOptions {
   setLanguage: SetTerminalLanguage;
   /** Starts the app with these arguments, detached. */
   startApp: (args: string[]) => void;
+  /** Aborted once nobody reads what is printed. */
+  readerGone: AbortSignal;
 }
 
 interface ProgramOptions extends Pick<RunOptions, 'dataFolder' | 'version' | 'startApp'> {
@@ -48,7 +54,22 @@ export async function runProgram({ args, ...own }: ProgramOptions): Promise<numb
     print: (text) => process.stdout.write(`${text}\n`),
     printError: (text) => process.stderr.write(`${text}\n`),
     setLanguage,
+    readerGone: watchReader(),
   });
+}
+
+/** How often to look whether the parent process still runs (ms). */
+const LOOK_FOR_READER_MS = 5_000;
+
+/** A status bar that ended closed its end of the pipe, which a program learns only when it prints, or its child got another parent. */
+function watchReader(): AbortSignal {
+  const reader = new AbortController();
+  const parent = process.ppid;
+  process.stdout.on('error', () => reader.abort());
+  setInterval(() => {
+    if (process.ppid !== parent) reader.abort();
+  }, LOOK_FOR_READER_MS).unref();
+  return reader.signal;
 }
 
 /** Returns the exit code. */
@@ -57,74 +78,112 @@ export async function runCommandLine(line: CommandLine, options: RunOptions): Pr
   const dataFolder = line.dataFolder ?? options.dataFolder;
   switch (invocation.do) {
     case 'help':
-      options.print(messages.cli.usage);
+      options.print(usage());
       return EXIT_CODES.ok;
     case 'version':
       options.print(options.version);
       return EXIT_CODES.ok;
     case 'wrong':
-      options.printError(`${invocation.text}\n\n${messages.cli.usage}`);
+      options.printError(`${invocation.text}\n\n${usage()}`);
       return EXIT_CODES.wrong;
   }
-  const request = await requestOf(invocation, options);
-  if (request.do === 'add' && request.text.length > MAX_TEXT) {
+  const { asked, json } = await withInput(invocation, options);
+  if (asked.do === 'completion' || asked.do === 'man') {
+    options.print(asked.do === 'man' ? manPage(options.version) : completion(asked.shell));
+    return EXIT_CODES.ok;
+  }
+  if (asked.do === 'add' && (asked.text?.length ?? 0) > MAX_TEXT) {
     options.printError(messages.cli.tooLong);
     return EXIT_CODES.wrong;
   }
   // The app must start with this command's data folder.
   const startApp = () => options.startApp(line.dataFolder === null ? [] : [`--user-data-dir=${resolve(dataFolder)}`]);
-  const reply = (await sendToApp(dataFolder, request)) ?? (await answerAlone(dataFolder, request, startApp, options));
-  return printReply(reply, invocation.json, options);
+  const once = async () =>
+    (await sendToApp(dataFolder, asked)) ?? (await answerAlone(dataFolder, asked, startApp, options));
+  if (asked.do === 'status' && asked.follow) return follow(dataFolder, asked, once, json, options);
+  return printReply(await once(), json ? 'json' : formatOf(asked), options);
 }
 
-async function requestOf(
-  invocation: Exclude<Invocation, { do: 'help' | 'version' | 'wrong' }>,
+async function withInput(
+  { asked, fromInput, json }: Extract<Invocation, { do: 'run' }>,
   { readInput }: RunOptions,
-): Promise<Request> {
-  if (invocation.do !== 'add') {
-    const { json: _, ...request } = invocation;
-    return request;
-  }
-  const { fromInput, startTimer, account } = invocation;
-  const text = fromInput ? (await readInput(MAX_TEXT)).trim() : invocation.text;
-  return text === '' && !fromInput
-    ? { do: 'ask' }
-    : { do: 'add', text, startTimer, ...(account !== undefined && { account }) };
+): Promise<{ asked: Asked; json: boolean }> {
+  if (!fromInput || asked.do !== 'add') return { asked, json };
+  return { asked: { ...asked, text: (await readInput(MAX_TEXT)).trim() }, json };
 }
 
 /** No app is running. */
 async function answerAlone(
   dataFolder: string,
-  request: Request,
+  asked: Asked,
   startApp: () => void,
   { setLanguage }: RunOptions,
 ): Promise<Reply | 'not-there'> {
-  if (request.do === 'open') {
+  if (asked.do === 'open') {
     startApp();
     return { ok: true, said: messages.cli.starting, data: {} };
   }
-  if (request.do !== 'add' && request.do !== 'status') return 'not-there';
+  if (asked.do !== 'add' && asked.do !== 'status') return 'not-there';
   // A timer can only be started in the app.
-  if (request.do === 'add' && request.startTimer) return 'not-there';
-  const reply = await answerWithoutApp(dataFolder, request, setLanguage);
+  if (asked.do === 'add' && (asked.start || asked.text === undefined)) return 'not-there';
+  const reply = await answerWithoutApp(dataFolder, asked, setLanguage);
   if (reply === null) return 'not-there';
   // The app may have started meanwhile and looked into the drop folder before this write.
-  if (request.do === 'add' && reply.ok) await sendToApp(dataFolder, { do: 'look' });
+  if (asked.do === 'add' && reply.ok) await sendToApp(dataFolder, { do: 'look' });
   // Its window shows the sign-in.
-  if (request.do === 'add' && !reply.ok && reply.why === 'signed-out') startApp();
+  if (asked.do === 'add' && !reply.ok && reply.why === 'signed-out') startApp();
   return reply;
 }
 
-function printReply(reply: Reply | 'not-there', isJson: boolean, { print, printError }: RunOptions): number {
-  const result: Reply | { ok: false; why: 'not-there'; said: string } =
-    reply === 'not-there' ? { ok: false, why: 'not-there', said: messages.cli.notThere } : reply;
-  if (result.ok) {
-    if (isJson) print(JSON.stringify({ ok: true, ...result.data }));
-    else if (result.said !== '') print(result.said);
-    return EXIT_CODES.ok;
+/** How long to wait for the app to be there again (ms). */
+const FOLLOW_AGAIN_MS = 5_000;
+
+/** Prints the status at each change until the reader is gone, also while the app does not run. */
+async function follow(
+  dataFolder: string,
+  asked: Extract<Asked, { do: 'status' }>,
+  once: () => Promise<Reply | 'not-there'>,
+  json: boolean,
+  options: RunOptions,
+): Promise<number> {
+  const format = json ? 'json' : formatOf(asked);
+  let last = '';
+  const print = (reply: Reply | 'not-there') => {
+    printReply(reply, format, {
+      print: (text) => {
+        if (text !== last) options.print(text);
+        last = text;
+      },
+      printError: () => undefined,
+    });
+  };
+  const { readerGone } = options;
+  while (!readerGone.aborted) {
+    await followApp(dataFolder, asked, print, readerGone);
+    if (!readerGone.aborted) print(await once());
+    await wait(FOLLOW_AGAIN_MS, undefined, { signal: readerGone }).catch(() => undefined);
   }
-  if (isJson) print(JSON.stringify({ ok: false, why: result.why, message: result.said }));
-  else printError(result.said);
+  return EXIT_CODES.ok;
+}
+
+const formatOf = (asked: Asked): StatusFormat | undefined => (asked.do === 'status' ? asked.format : undefined);
+
+/** Without a format an error goes to the error output. */
+function printReply(
+  reply: Reply | 'not-there',
+  format: 'json' | StatusFormat | undefined,
+  { print, printError }: Pick<RunOptions, 'print' | 'printError'>,
+): number {
+  const result: Reply = reply === 'not-there' ? { ok: false, why: 'not-there', said: messages.cli.notThere } : reply;
+  if (format === 'json') {
+    const { said, ...known } = result;
+    const shown = result.ok ? { ok: true, ...result.data } : { ...known, message: said };
+    print(JSON.stringify({ schema: SCHEMA_VERSION, ...shown }));
+  } else if (format !== undefined) print(formatStatus(result, format));
+  else if (!result.ok) printError(result.said);
+  else if (result.said !== '') print(result.said);
+  // A status bar hides what a failed program prints.
+  if (result.ok || (format !== undefined && format !== 'json')) return EXIT_CODES.ok;
   return EXIT_CODES[result.why];
 }
 

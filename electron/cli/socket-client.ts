@@ -1,7 +1,7 @@
 /** The command line's end of the socket: sends a request to the running app and waits for its reply. */
 import { createConnection } from 'node:net';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { encodeLine, MAX_LINE, parseLine, Reply, type Request, socketPath } from './protocol.ts';
+import { encodeLine, MAX_LINE, type Reply, type Request, readReply, socketPath } from './protocol.ts';
 
 /** A busy app replies late; after this time it counts as broken (ms). */
 const PATIENCE_MS = 10_000;
@@ -30,8 +30,33 @@ export function sendToApp(dataFolder: string, request: Request, patienceMs = PAT
     socket.on('data', (chunk: string) => {
       text += chunk;
       const at = text.indexOf('\n');
-      if (at !== -1) end(parseLine(Reply, text.slice(0, at)) ?? unreadable());
+      if (at !== -1) end(readReply(text.slice(0, at)) ?? unreadable());
       else if (text.length > MAX_LINE) end(unreadable());
+    });
+  });
+}
+
+/** Calls `onReply` for each line of the app, until it ends, cannot be reached or `signal` is aborted. Never rejects. */
+export function followApp(
+  dataFolder: string,
+  request: Request,
+  onReply: (reply: Reply) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = socketPath(dataFolder);
+  if (path === undefined) return Promise.resolve();
+  return new Promise((resolve) => {
+    const socket = createConnection({ path, signal });
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve());
+    socket.on('connect', () => socket.write(encodeLine(request)));
+    socket.on('data', (chunk: string) => {
+      const lines = (text + chunk).split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) onReply(readReply(line) ?? unreadable());
+      if (text.length > MAX_LINE) socket.destroy();
     });
   });
 }

@@ -4,12 +4,22 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { basename } from 'node:path';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { nameForSetAside } from '../files/private-file.ts';
-import { encodeLine, forgetSocketPath, MAX_LINE, newSocketPath, parseLine, type Reply, Request } from './protocol.ts';
+import {
+  encodeLine,
+  forgetSocketPath,
+  MAX_LINE,
+  newSocketPath,
+  type Reply,
+  type Request,
+  readRequest,
+} from './protocol.ts';
 
 export interface CommandServerOptions {
   dataFolder: string;
   /** Never rejects. */
   answer: (request: Request) => Promise<Reply>;
+  /** Calls back now and at each change of the status, until the returned function is called. */
+  follow: (onReply: (reply: Reply) => void) => () => void;
   /** Listening failed, so command lines will not find the app. */
   onError: (error: Error) => void;
   /** Time limit for the request (ms). */
@@ -25,6 +35,9 @@ const ASK_WITHIN_MS = 5_000;
 const END_WITHIN_MS = 15_000;
 /** Further simultaneous connections are refused with a request to try again. */
 export const MAX_CONNECTIONS = 50;
+
+/** What a reader of the status may leave unread (bytes). */
+const MAX_UNREAD = 64 * 1024;
 
 /** Call it only in the instance that holds the data folder's lock: it removes the socket of an earlier instance. */
 export function serveCommands(options: CommandServerOptions) {
@@ -94,7 +107,7 @@ function clearTheWay(path: string): void {
 }
 
 function receive(socket: Socket, options: CommandServerOptions, isTooMany: boolean): void {
-  const { answer, askWithinMs = ASK_WITHIN_MS, endWithinMs = END_WITHIN_MS } = options;
+  const { answer, follow, askWithinMs = ASK_WITHIN_MS, endWithinMs = END_WITHIN_MS } = options;
   let text = '';
   /** Limits the whole request, not the pause between two bytes: otherwise a client could keep the connection by sending slowly. */
   let limit: NodeJS.Timeout | undefined;
@@ -120,9 +133,19 @@ function receive(socket: Socket, options: CommandServerOptions, isTooMany: boole
       socket.end(encodeLine({ ok: false, why: 'failed', said: messages.cli.tooManyAtOnce }));
       return;
     }
-    const request = parseLine(Request, text.slice(0, end));
+    const request = readRequest(text.slice(0, end));
     if (request === undefined) {
       socket.end(encodeLine({ ok: false, why: 'failed', said: messages.cli.otherVersion }));
+      return;
+    }
+    if (request.do === 'status' && request.follow) {
+      clearTimeout(limit);
+      const stop = follow((reply) => {
+        // A reader that stands still loses its connection, not the app its memory.
+        if (socket.writableLength > MAX_UNREAD) socket.destroy();
+        else socket.write(encodeLine(reply));
+      });
+      socket.once('close', stop);
       return;
     }
     void answer(request).then((reply) => socket.end(encodeLine(reply)));

@@ -9,8 +9,9 @@ import { messages } from '../../shared/i18n/generated/main.ts';
 import { groupByAccount, onlyAccount } from '../../shared/quick-add/accounts.ts';
 import { readPrivateFile } from '../files/private-file.ts';
 import { addedReply, failedReply, noSuchAccount, signedOutReply, statusReply } from './answers.ts';
+import type { Asked } from './commands.ts';
 import { dropTasks } from './drop-folder.ts';
-import type { Reply, Request } from './protocol.ts';
+import type { Reply } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
 import type { SetTerminalLanguage } from './terminal-language.ts';
 
@@ -49,7 +50,7 @@ const Snapshot = z.object({
 /** null: only the app can say. Never rejects. */
 export async function answerWithoutApp(
   dataFolder: string,
-  request: Extract<Request, { do: 'add' | 'status' }>,
+  asked: Extract<Asked, { do: 'add' | 'status' }>,
   setLanguage: SetTerminalLanguage,
 ): Promise<Reply | null> {
   const snapshot = readSnapshot(dataFolder);
@@ -58,14 +59,14 @@ export async function answerWithoutApp(
   const { quickAdd, state } = snapshot;
   await setLanguage(state.settings.language);
   const now = new Date();
-  if (request.do === 'status') return statusReply(state.time.running ?? undefined, now.getTime());
+  if (asked.do === 'status') return statusReply(state.time.running ?? undefined, now.getTime());
 
-  const named = request.account;
+  const named = asked.account;
   const only = named === undefined ? undefined : accountNamed(named, state.accounts)?.id;
   if (named !== undefined && only === undefined) return noSuchAccount(named, state.accounts);
   const directory = only === undefined ? quickAdd.directory : onlyAccount(quickAdd.directory, only);
   if (directory.projects.length === 0) return failedReply(messages.cli.noProjects);
-  const read = await readTasks(request.text, { ...directory, now });
+  const read = await readTasks(asked.text ?? '', { ...directory, now });
   if (!read.ok) return failedReply(read.why);
   try {
     for (const [accountId, tasks] of groupByAccount(read.tasks, quickAdd.accountId))

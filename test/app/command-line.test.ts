@@ -2,11 +2,11 @@
  * Command lines and punchcard:// links reach the app in a process of their own. test/electron/cli tests what they print, and
  * test/electron/desktop what links mean.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { STOP_FLAG } from '../../electron/desktop/system/menu-entry.mjs';
 import type { TaskView } from '../../shared/contract/index.ts';
 import { PATIENCE_MS, until } from '../until.ts';
@@ -36,15 +36,12 @@ function run(args: string[], env: Record<string, string | undefined>, input = ''
 
 /** Runs a command as the launcher does, on Electron’s Node. */
 const punchcard = (dataFolder: string, args: string[], input = '') =>
-  run(
-    [join(root, 'out', 'main', 'command-line.js'), `--user-data-dir=${dataFolder}`, ...args],
-    {
-      ...process.env,
-      ELECTRON_RUN_AS_NODE: '1',
-      LC_ALL: 'C',
-    },
-    input,
-  );
+  run([...commandLine(dataFolder), ...args], terminal, input);
+const commandLine = (dataFolder: string) => [
+  join(root, 'out', 'main', 'command-line.js'),
+  `--user-data-dir=${dataFolder}`,
+];
+const terminal = { ...process.env, ELECTRON_RUN_AS_NODE: '1', LC_ALL: 'C' };
 
 /** Runs the app’s program with a command or a link as arguments. */
 function start(dataFolder: string, args: string[]): Promise<RunResult> {
@@ -114,6 +111,47 @@ describe('with the app running', () => {
     expect(opened).toMatchObject({ code: 0, out: '' });
     await untilVisible(app);
     await closeWithEscape(app);
+  });
+
+  test('log, move, due and undo change what the server has, and a follower of the status hears of the timer', async () => {
+    const task = await taskAt(0);
+    const reader = spawn(program, [...commandLine(app.dataFolder), 'status', '--follow', '--json'], { env: terminal });
+    onTestFinished(() => void reader.kill());
+    let heard = '';
+    reader.stdout.on('data', (chunk) => {
+      heard += chunk;
+    });
+    await expect.poll(() => heard).toContain('"why":"nothing-running"');
+
+    const ran = async (...args: string[]) => {
+      const { code, out } = await cli(...args);
+      expect(code, args.join(' ')).toBe(0);
+      return out;
+    };
+    await ran('log', task.identifier, '--for', '45m', '--note', 'By shell');
+    const notes = async () => (await service.entries(task.id)).map(({ description }) => description);
+    await expect.poll(notes).toContain('By shell');
+    const listed = JSON.parse(await ran('list', '--json'));
+    expect(listed).toMatchObject({
+      schema: 1,
+      ok: true,
+      tasks: expect.arrayContaining([expect.objectContaining({ taskId: task.id })]),
+    });
+
+    const atService = async () => (await service.call('GET', `/task/${task.id}`)).json();
+    const status = async () => (await atService()).status;
+    const before = await status();
+    await ran('done', task.identifier);
+    await expect.poll(status).not.toBe(before);
+    const undone = await ran('undo');
+    expect(undone).toMatch(/^Undone: /);
+    await expect.poll(status).toBe(before);
+    await ran('due', task.identifier, 'tomorrow', '17:00');
+    await expect.poll(async () => (await atService()).dueDate).toMatch(/T\d\d:00/);
+
+    await cli('start', task.identifier);
+    await expect.poll(() => heard).toContain(`"identifier":"${task.identifier}"`);
+    await cli('discard');
   });
 
   test('open shows a task', async () => {

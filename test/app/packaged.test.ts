@@ -196,6 +196,14 @@ describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
     expect(readFileSync(join(tree, 'DEBIAN/postinst'), 'utf8')).toContain("'/usr/bin/punchcard'");
   });
 
+  test('The package contains the man page and the completion for shells', () => {
+    const read = (name: string) => readFileSync(join(tree, 'usr/share', name), 'utf8');
+    expect(read('man/man1/punchcard.1')).toContain('\n.B log <task>\n');
+    expect(read('bash-completion/completions/punchcard')).toContain('complete -F _punchcard punchcard');
+    expect(read('zsh/vendor-completions/_punchcard')).toMatch(/^#compdef punchcard\n/);
+    expect(read('fish/vendor_completions.d/punchcard.fish')).toContain('-a discard');
+  });
+
   test('The package contains valid metadata for software centers', () => {
     const metainfo = join(tree, 'usr/share/metainfo', `${ID}.metainfo.xml`);
     expect(readFileSync(metainfo, 'utf8')).toContain(`<launchable type="desktop-id">${ID}.desktop</launchable>`);

@@ -43,7 +43,7 @@ export const rest: Bench = {
       await pause(app.startedAt + MINUTE - Date.now());
       const cpuMs = usageOf(app.pid).cpuMs;
       const open = memoryOf(app.pid) / MB;
-      if (timer) await sendToApp(subject.dataFolder, { do: 'start', task: null });
+      if (timer) await sendToApp(subject.dataFolder, { do: 'start' });
       if (quickAdd) await openQuickAddOnce(subject, app);
       const closedAt = Date.now();
       await (await host.item(app.pid)).click();
@@ -69,7 +69,7 @@ export const rest: Bench = {
     }
 
     async function openQuickAddOnce(subject: Subject, app: Launched): Promise<void> {
-      await sendToApp(subject.dataFolder, { do: 'ask' });
+      await sendToApp(subject.dataFolder, { do: 'add' });
       await pause(2_000);
       const leftAt = Date.now();
       await keyboard.press(KEY.escape);

@@ -1,7 +1,7 @@
 /** JSON from outside is checked before it is parsed: deep nesting and too many values are rejected. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseLine, Request } from '../../electron/cli/protocol.ts';
+import { readRequest } from '../../electron/cli/protocol.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createHttp } from '../../electron/service/http.ts';
 import { JsonBoundsError, parseBoundedJson } from '../../shared/bounded-json.ts';
@@ -63,7 +63,7 @@ describe('sources', () => {
   });
 
   test('a command line', () => {
-    expect(parseLine(Request, `{"do":"status"}`)).toEqual({ do: 'status' });
-    expect(parseLine(Request, bomb)).toBeUndefined();
+    expect(readRequest(`{"do":"status"}`)).toEqual({ do: 'status' });
+    expect(readRequest(bomb)).toBeUndefined();
   });
 });

@@ -26,6 +26,8 @@ export const answersOf = (machine: Machine, options: Partial<AnswerOptions> = {}
     assigned: { view: unused },
     entries: machine.run.entries,
     timer: machine.timer,
+    addEntry: (accountId, task, span) => void machine.edit.add(accountId, task, span, {}),
+    send: unused,
     directory: () => null,
     createTasks: unused,
     findAtServices: unused,

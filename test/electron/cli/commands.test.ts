@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AnswerOptions } from '../../../electron/cli/answers.ts';
-import { MAX_TEXT, readCommandLine } from '../../../electron/cli/args.ts';
+import { readCommandLine } from '../../../electron/cli/args.ts';
+import { MAX_TEXT } from '../../../electron/cli/commands.ts';
+import { createFollowers } from '../../../electron/cli/followers.ts';
 import { runCommandLine } from '../../../electron/cli/run.ts';
 import { type CommandServer, serveCommands } from '../../../electron/cli/socket-server.ts';
 import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
@@ -30,8 +32,16 @@ afterEach(() => {
 });
 
 /** Runs a command line; `input` is its standard input. */
-async function run(args: string[], { input = '', env = { LANG: 'C' } as Record<string, string> } = {}) {
-  const [out, err, starts]: [string[], string[], string[][]] = [[], [], []];
+async function run(
+  args: string[],
+  {
+    input = '',
+    env = { LANG: 'C' } as Record<string, string>,
+    out = [] as string[],
+    signal = new AbortController().signal,
+  } = {},
+) {
+  const [err, starts]: [string[], string[][]] = [[], []];
   const setLanguage = createTerminalLanguage(env);
   await setLanguage('system');
   const code = await runCommandLine(readCommandLine(args), {
@@ -42,6 +52,7 @@ async function run(args: string[], { input = '', env = { LANG: 'C' } as Record<s
     printError: (text) => err.push(text),
     setLanguage,
     startApp: (given) => starts.push(given),
+    readerGone: signal,
   });
   return { code, out: out.join('\n'), err: err.join('\n'), starts };
 }
@@ -64,15 +75,17 @@ describe('with the app running', () => {
       showTask: (task) => void shown.push(task?.identifier ?? null),
       ...options,
     });
+    const followers = createFollowers(() => answer({ do: 'status' }));
     server = serveCommands({
       dataFolder,
       answer,
+      follow: followers.add,
       onError: (error) => {
         throw error;
       },
     });
     await server.ready;
-    return { machine, created, shown };
+    return { machine, created, shown, statusMayHaveChanged: followers.statusMayHaveChanged };
   }
 
   test('toggle starts the last task and stops it; switch opens the palette', async () => {
@@ -90,7 +103,7 @@ describe('with the app running', () => {
     expect(await run(['discard'])).toMatchObject({ code: 4 });
     expect(await run(['stop', '--json'])).toMatchObject({
       code: 4,
-      out: '{"ok":false,"why":"nothing-running","message":"No timer is running."}',
+      out: '{"schema":1,"ok":false,"why":"nothing-running","message":"No timer is running."}',
       err: '',
     });
     expect(await run(['start', 'pay-1'])).toMatchObject({ code: 0, out: 'Started PAY-1 Refund' });
@@ -201,6 +214,143 @@ describe('with the app running', () => {
       expect(await run(args)).toMatchObject({ code: 0, out: '', err: '' });
     expect(shown).toEqual(['quick add', null, 'PAY-2']);
     expect(await run(['open', 'NOPE-1'])).toMatchObject({ code: 1 });
+  });
+
+  test('log adds time afterwards: for a length until now, between two times, on an earlier day', async () => {
+    const { machine } = await startApp();
+    const added = async (...args: string[]) => {
+      const { out, err } = await run(['log', 'PAY-1', ...args, '--json']);
+      const { startTime, endTime } = JSON.parse(out || err);
+      return [startTime, endTime].map((instant: string) => instant.slice(0, 16));
+    };
+    // It is 9:00 on Wednesday, 18 November.
+    expect(await added('--for', '45m')).toEqual(['2026-11-18T08:15', '2026-11-18T09:00']);
+    expect(await added('--from', '7:00', '--to', '7:30')).toEqual(['2026-11-18T07:00', '2026-11-18T07:30']);
+    expect(await added('--from', '22:00', '--for', '1:30')).toEqual(['2026-11-17T22:00', '2026-11-17T23:30']);
+    expect(await added('--day', 'monday', '--from', '23:30', '--to', '0:15')).toEqual([
+      '2026-11-16T23:30',
+      '2026-11-17T00:15',
+    ]);
+    expect(await added('--day', '2026-11-12', '--to', '17:00', '--for', '2')).toEqual([
+      '2026-11-12T15:00',
+      '2026-11-12T17:00',
+    ]);
+    const { out } = await run(['log', 'PAY-2', '--from', '8:00', '--note', 'Review']);
+    expect(out).toBe('Added 1:00 to PAY-2 Refund again, 8:00 am–9:00 am');
+    expect(machine.run.entries.completed('account-1', 100).map(({ note }) => note)).toContain('Review');
+  });
+
+  test('log says what it does not understand, and adds nothing', async () => {
+    const { machine } = await startApp();
+    for (const [args, err] of [
+      [[], 'log needs two of --for, --from and --to, or one of --for and --from until now.'],
+      [['--for', 'ages'], '“ages” is no length such as 1:30, 90m or 1.5.'],
+      [['--for=-1'], '“-1” is no length such as 1:30, 90m or 1.5.'],
+      [['--day', 'tomorrow', '--from', '9:00', '--for', '1'], '“tomorrow” is no day up to today.'],
+      [['--day', 'monday', '--for', '1'], 'With --day, log needs --from or --to.'],
+      [['--from', '1:00', '--to', '2:00', '--for', '1'], /^log needs two/],
+      // The window would ask.
+      [['--day', 'monday', '--from', '1:00', '--to', '23:00'], /12|twelve/],
+    ] as const)
+      expect(await run(['log', 'PAY-1', ...args]), args.join(' ')).toMatchObject({
+        code: 1,
+        err: err instanceof RegExp ? expect.stringMatching(err) : err,
+      });
+    expect(machine.run.entries.completed('account-1', 100)).toEqual([]);
+  });
+
+  test('note sets the note of the running timer', async () => {
+    const { machine } = await startApp();
+    expect(await run(['note', 'Review'])).toMatchObject({ code: 4 });
+    await run(['start', 'PAY-1']);
+    expect(await run(['note', 'Review', 'with', 'Ada'])).toMatchObject({ code: 0, out: 'Noted on PAY-1 Refund' });
+    expect(machine.run.entries.running('account-1')?.note).toBe('Review with Ada');
+  });
+
+  test('list and show print tasks, with what programs may know of them', async () => {
+    await startApp();
+    expect((await run(['list'])).out).toBe('PAY-1  Refund\nPAY-2  Refund again');
+    expect((await run(['list', 'again'])).out).toBe('PAY-2  Refund again');
+    const { tasks } = JSON.parse((await run(['list', '--json'])).out);
+    expect(tasks[0]).toMatchObject({ identifier: 'PAY-1', title: 'Refund', dueDate: null, labels: [] });
+    expect((await run(['show', 'PAY-2'])).out).toMatch(/^PAY-2 Refund again\n/);
+  });
+
+  test('move, done and due change a task as the window does; undo takes the last change back', async () => {
+    const sent: unknown[] = [];
+    const places = ['Backlog', 'In progress', 'Shipped'].map((name) => ({
+      name,
+      slug: name.toLowerCase().replace(' ', '-'),
+      isFinal: name === 'Shipped',
+    }));
+    const answers: Record<string, unknown> = {
+      'tasks.places': { status: 'backlog', places },
+      'undo.changes': [
+        { undoId: 2, text: 'Moved', state: 'undone', isPossible: true },
+        { undoId: 1, text: 'Renamed', state: 'done', isPossible: true },
+      ],
+    };
+    await startApp({
+      send: async (name, payload) => {
+        if (!(name in answers)) sent.push([name, payload]);
+        return answers[name] as never;
+      },
+    });
+    expect((await run(['move', 'PAY-1', 'in', 'progress'])).out).toBe('PAY-1 Refund: In progress');
+    expect((await run(['done', 'PAY-1'])).out).toBe('PAY-1 Refund: Shipped');
+    expect((await run(['due', 'PAY-1', 'friday', '17:00'])).out).toBe('PAY-1 Refund: Friday 5:00 pm');
+    expect((await run(['due', 'PAY-1', 'none'])).out).toBe('PAY-1 Refund: no due date');
+    expect((await run(['undo'])).out).toBe('Undone: Renamed');
+    const change = (values: object) => ['tasks.change', { changes: [{ taskId: 'PAY-1', ...values }] }];
+    expect(sent).toEqual([
+      change({ status: 'in-progress' }),
+      change({ status: 'shipped' }),
+      change({ dueDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT17:00/) }),
+      change({ dueDate: null }),
+      ['undo.undo', { undoId: 1 }],
+    ]);
+    expect((await run(['move', 'PAY-1', 'nowhere'])).err).toBe(
+      'There is no such column for PAY-1 Refund. There are: Backlog, In progress and Shipped',
+    );
+    expect((await run(['due', 'PAY-1', 'some day'])).err).toContain('is no date');
+  });
+
+  test('status prints for a status bar, nothing while no timer runs', async () => {
+    const { machine } = await startApp();
+    expect(await run(['status', '--format', 'tmux'])).toMatchObject({ code: 0, out: '', err: '' });
+    await run(['start', 'PAY-1']);
+    machine.elapse(65 * MINUTE);
+    const inFormat = async (format: string) => (await run(['status', '--format', format])).out;
+    expect(await inFormat('tmux')).toBe('PAY-1 1:05');
+    expect(await inFormat('polybar')).toBe('PAY-1 Refund 1:05');
+    expect(JSON.parse(await inFormat('waybar'))).toEqual({
+      text: 'PAY-1 Refund 1:05',
+      tooltip: 'PAY-1 Refund  1:05',
+      class: 'running',
+      alt: 'running',
+    });
+  });
+
+  test('who follows the status gets a line at each change, also when the app ends and starts again', async () => {
+    const { statusMayHaveChanged } = await startApp();
+    const reader = new AbortController();
+    const out: string[] = [];
+    const ended = run(['status', '--follow', '--format', 'plain'], { out, signal: reader.signal });
+    const last = () => expect.poll(() => out.at(-1));
+    await last().toBe('No timer is running.');
+    await run(['start', 'PAY-1']);
+    statusMayHaveChanged();
+    await last().toBe('PAY-1 Refund  0:00');
+    // Nothing that the status shows.
+    statusMayHaveChanged();
+    await run(['stop']);
+    statusMayHaveChanged();
+    await last().toBe('No timer is running.');
+    expect(out).toHaveLength(3);
+    server?.close();
+    await last().toMatch(/not signed in/);
+    reader.abort();
+    expect(await ended).toMatchObject({ code: 0, err: '' });
   });
 
   test('an error of the app is printed with its reason', async () => {

@@ -20,7 +20,9 @@ describe('with the app running', () => {
       account: { current: () => null },
       assigned: { view: unused },
       entries: { running: unused, recent: unused, find: unused },
-      timer: { start: unused, stop: unused, stopSince: unused, discard: unused },
+      timer: { start: unused, stop: unused, stopSince: unused, discard: unused, setNote: unused },
+      addEntry: unused,
+      send: unused,
       directory: () => null,
       createTasks: unused,
       findAtServices: unused,
@@ -35,7 +37,7 @@ describe('with the app running', () => {
     return { opened, reply: answer(request) };
   }
 
-  test.each<Request>([{ do: 'add', text: 'Buy milk', startTimer: false }, { do: 'start', task: null }, { do: 'stop' }])(
+  test.each<Request>([{ do: 'add', text: 'Buy milk' }, { do: 'start' }, { do: 'stop' }])(
     '$do fails with a message and opens the window',
     async (request) => {
       const { opened, reply } = ask(request);
@@ -71,6 +73,7 @@ describe('without the app', () => {
       printError: (text) => printed.push(text),
       setLanguage: createTerminalLanguage({ LANG: 'C' }),
       startApp: (given) => starts.push(given),
+      readerGone: new AbortController().signal,
     });
     return { code, printed, starts };
   }

@@ -11,7 +11,8 @@ import {
   MAX_LINE,
   newSocketPath,
   type Reply,
-  Request,
+  type Request,
+  readRequest,
   socketPath,
 } from '../../../electron/cli/protocol.ts';
 import { sendToApp } from '../../../electron/cli/socket-client.ts';
@@ -44,7 +45,14 @@ async function serve(
 ): Promise<void> {
   const onError = (error: Error) => failures.push(error);
   const patience = { askWithinMs: PATIENCE_MS, endWithinMs: PATIENCE_MS };
-  server = serveCommands({ dataFolder: folder, answer, onError, ...patience, ...limits });
+  server = serveCommands({
+    dataFolder: folder,
+    answer,
+    follow: () => () => undefined,
+    onError,
+    ...patience,
+    ...limits,
+  });
   await server.ready;
 }
 
@@ -74,16 +82,14 @@ function raw(line: string): Promise<string> {
 test('answers many requests at once', async () => {
   await serve(echo);
   const texts = Array.from({ length: 20 }, (_, index) => `Text ${index} – ü\n"#`);
-  const replies = await Promise.all(texts.map((text) => send({ do: 'add', text, startTimer: false })));
-  expect(replies).toEqual(
-    texts.map((text) => ({ ok: true, said: 'add', data: { request: { do: 'add', text, startTimer: false } } })),
-  );
+  const replies = await Promise.all(texts.map((text) => send({ do: 'add', text })));
+  expect(replies).toEqual(texts.map((text) => ({ ok: true, said: 'add', data: { request: { do: 'add', text } } })));
 });
 
 test('the longest allowed text is transferred in both directions', async () => {
   await serve(echo);
   for (const letter of ['ü', '\u0007', '"']) {
-    const reply = await send({ do: 'add', text: letter.repeat(100_000), startTimer: true });
+    const reply = await send({ do: 'add', text: letter.repeat(100_000), start: true });
     expect(reply).toMatchObject({ ok: true });
   }
 });
@@ -244,7 +250,7 @@ describe('an invalid request', () => {
     ['no command', '{}\n'],
     ['an unknown command', '{"do":"quit"}\n'],
     ['an extra field', '{"do":"stop","force":true}\n'],
-    ['a text of the wrong type', '{"do":"add","text":7,"startTimer":false}\n'],
+    ['a text of the wrong type', '{"do":"add","text":7}\n'],
   ])('%s is rejected with a message', async (_what, line) => {
     await serve(echo);
     expect(JSON.parse(await raw(line))).toMatchObject({ ok: false, why: 'failed' });
@@ -284,7 +290,7 @@ describe('garbage', () => {
         ),
         text: fc.anything(),
         task: fc.anything(),
-        startTimer: fc.anything(),
+        start: fc.anything(),
       },
       { requiredKeys: [] },
     )
@@ -334,11 +340,7 @@ describe('garbage', () => {
 
   /** The request on the first line, if it is valid. */
   function requestsIn(text: string): unknown[] {
-    try {
-      return [Request.parse(JSON.parse(text.slice(0, text.indexOf('\n'))))];
-    } catch {
-      return [];
-    }
+    return [readRequest(text.slice(0, text.indexOf('\n')))].filter((request) => request !== undefined);
   }
 });
 

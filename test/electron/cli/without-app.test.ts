@@ -39,7 +39,7 @@ function saveSnapshot(state: object = {}, names: Partial<ReturnType<typeof direc
     }),
   }).save();
 }
-const add = (text: string) => answerWithoutApp(dataFolder, { do: 'add', text, startTimer: false }, setLanguage);
+const add = (text: string) => answerWithoutApp(dataFolder, { do: 'add', text }, setLanguage);
 const status = () => answerWithoutApp(dataFolder, { do: 'status' }, setLanguage);
 const left = () => openDropFolder(dataFolder).list();
 
@@ -69,7 +69,7 @@ test('each task is left for the account of its project, or for the one that is n
     mergeDirectories(accounts.map(({ id, name }) => ({ id, name, directory: own }))) ?? {},
   );
   expect(await add('One\nTwo #acme/mobility')).toMatchObject({ ok: true });
-  const asked = { do: 'add', text: 'Three', startTimer: false, account: 'acme' } as const;
+  const asked = { do: 'add', text: 'Three', account: 'acme' } as const;
   expect(await answerWithoutApp(dataFolder, asked, setLanguage)).toMatchObject({ ok: true });
   expect(await answerWithoutApp(dataFolder, { ...asked, account: 'other' }, setLanguage)).toMatchObject({
     ok: false,

@@ -1,0 +1,78 @@
+/**
+ * The commands of `punchcard` and what each takes. The parser, the socket's protocol, the help, the completion and the man page read
+ * this table; a command without a text or an answer does not compile.
+ */
+import { z } from 'zod';
+import { LENGTHS } from '../../shared/limits.ts';
+import type { CommandWord } from './is-command-line.ts';
+import { STATUS_FORMATS } from './status-format.ts';
+
+/** Limit for a text of many lines (UTF-16 code units). */
+export const MAX_TEXT = 100_000;
+/** The version of what `--json` prints. It grows when a field changes its meaning or goes, not when one is added. */
+export const SCHEMA_VERSION = 1;
+
+const words = (max: number) => z.string().trim().min(1).max(max);
+/** An identifier, or part of a title. */
+const Task = words(LENGTHS.search);
+const Flag = z.literal(true);
+/** Hours and minutes, 0:00 to 23:59. */
+const TimeOfDay = z.string().regex(/^([01]?\d|2[0-3]):[0-5]\d$/);
+/** In an open account, given by its name or server. */
+const ofAccount = { account: words(300).optional() };
+
+/** `places`: the fields given by their place; the others are options. The last place takes all words that are left. */
+function define<const Shape extends z.ZodRawShape>(places: readonly (keyof Shape & string)[], shape: Shape) {
+  return { places, schema: z.strictObject(shape) };
+}
+
+export const COMMANDS = {
+  /** Without a text it opens the quick-add line. */
+  add: define(['text'], { text: z.string().max(MAX_TEXT).optional(), start: Flag.optional(), ...ofAccount }),
+  /** Without a task: that of the last time entry. */
+  start: define(['task'], { task: Task.optional(), ...ofAccount }),
+  stop: define([], { from: TimeOfDay.optional() }),
+  toggle: define([], {}),
+  /** Without a task it opens the palette. */
+  switch: define(['task'], { task: Task.optional(), ...ofAccount }),
+  discard: define([], {}),
+  note: define(['text'], { text: z.string().trim().max(LENGTHS.note) }),
+  log: define(['task'], {
+    task: Task,
+    for: words(20).optional(),
+    from: TimeOfDay.optional(),
+    to: TimeOfDay.optional(),
+    day: words(100).optional(),
+    note: z.string().trim().max(LENGTHS.note).optional(),
+    ...ofAccount,
+  }),
+  status: define([], { follow: Flag.optional(), format: z.enum(STATUS_FORMATS).optional() }),
+  list: define(['text'], { text: words(LENGTHS.search).optional(), ...ofAccount }),
+  show: define(['task'], { task: Task, ...ofAccount }),
+  move: define(['task', 'column'], { task: Task, column: words(LENGTHS.columnName), ...ofAccount }),
+  due: define(['task', 'date'], { task: Task, date: words(100), ...ofAccount }),
+  done: define(['task'], { task: Task, ...ofAccount }),
+  undo: define([], {}),
+  open: define(['task'], { task: Task.optional(), ...ofAccount }),
+  completion: define(['shell'], { shell: z.enum(['bash', 'zsh', 'fish']) }),
+  man: define([], {}),
+} satisfies Record<CommandWord, ReturnType<typeof define>>;
+
+type Fields<W extends CommandWord> = z.infer<(typeof COMMANDS)[W]['schema']>;
+/** A command and its fields. */
+export type Asked = {
+  // Of no fields zod's type allows no field at all.
+  [W in CommandWord]: { do: W } & (string extends keyof Fields<W> ? unknown : Fields<W>);
+}[CommandWord];
+
+export const commandWords = Object.keys(COMMANDS) as CommandWord[];
+export const fieldsOf = (word: CommandWord): Record<string, z.ZodType> => COMMANDS[word].schema.shape;
+export const optionsOf = (word: CommandWord): string[] =>
+  Object.keys(fieldsOf(word)).filter((field) => !(COMMANDS[word].places as readonly string[]).includes(field));
+export const isFlag = (field: z.ZodType): boolean => field.safeParse(true).success;
+
+/** Throws a ZodError. */
+export function parseAsked(value: unknown): Asked {
+  const { do: word, ...fields } = z.looseObject({ do: z.enum(commandWords) }).parse(value);
+  return { do: word, ...COMMANDS[word].schema.parse(fields) } as Asked;
+}

@@ -1,0 +1,44 @@
+/** Tells those who follow the status of each change: a status bar, for example. */
+import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
+import type { Reply } from './protocol.ts';
+
+export function createFollowers(read: () => Promise<Reply>) {
+  /** By follower: what it was told last, without the exact length. */
+  const followers = new Map<(reply: Reply) => void, string>();
+  let minute: NodeJS.Timeout | undefined;
+  let isStale = false;
+
+  /** Cheap while nobody follows. Many changes of one turn are one line. */
+  function statusMayHaveChanged(): void {
+    if (followers.size === 0 || isStale) return;
+    isStale = true;
+    setImmediate(async () => {
+      isStale = false;
+      const reply = await read();
+      const { elapsedMs, ...known } = reply.ok ? reply.data : { elapsedMs: undefined };
+      clearTimeout(minute);
+      // The length in words grows with each full minute of the timer.
+      if (elapsedMs !== undefined && followers.size > 0)
+        minute = setTimeout(statusMayHaveChanged, MINUTE_MS - (Number(elapsedMs) % MINUTE_MS)).unref();
+      const news = JSON.stringify([reply.ok, reply.said, known]);
+      for (const [tell, last] of followers) {
+        if (news === last) continue;
+        followers.set(tell, news);
+        tell(reply);
+      }
+    });
+  }
+
+  return {
+    statusMayHaveChanged,
+    /** Returns what ends it. */
+    add(tell: (reply: Reply) => void): () => void {
+      followers.set(tell, '');
+      statusMayHaveChanged();
+      return () => {
+        followers.delete(tell);
+        if (followers.size === 0) clearTimeout(minute);
+      };
+    },
+  };
+}
