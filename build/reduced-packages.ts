@@ -6,6 +6,9 @@ const packages: Readonly<Record<string, string>> = {
   // The D-Bus client describes exported objects with it, and Punchcard exports none; the parser and jsbi are never called.
   xml2js: 'exports.Builder = class { buildObject() { return "<node/>"; } };',
   jsbi: 'module.exports = {};',
+  // What Node has itself: the updater compares two versions, and writes a few files.
+  'lodash.isequal': 'module.exports = require("node:util").isDeepStrictEqual;',
+  'graceful-fs': 'module.exports = require("node:fs");',
   // For buses that are reached through a program.
   'event-stream':
     'exports.duplex = (writable, readable) => require("node:stream").Duplex.from({ writable, readable });',
