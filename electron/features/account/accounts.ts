@@ -196,6 +196,14 @@ export function createAccounts(options: AccountsOptions) {
     return { own, otherHolders };
   }
 
+  /** Ends a session of ours at the service. Best effort and not awaited: an unreachable server must hold nothing up. */
+  function endSession({ baseUrl, kind }: Account, credential: string | undefined): void {
+    if (kind !== 'device' || credential === undefined) return;
+    void clientFor(baseUrl, kind, () => credential)
+      .signOut()
+      .catch(() => undefined);
+  }
+
   /** The open account of the person in front that shows a workspace. */
   function openWith(workspaceId: string): string | undefined {
     const account = inFront()?.account();
@@ -320,6 +328,7 @@ export function createAccounts(options: AccountsOptions) {
         close(forId);
       }
       const account = open ?? openAccount(next);
+      const [replaced, { token } = {}] = [account.account(), account.credential()];
       if (account.hasCredential() && forId === undefined) options.onAlreadyOpen?.(next.id);
       putInFront(next.id);
       account.signedIn(next, fresh.credential, user, stored);
@@ -332,6 +341,8 @@ export function createAccounts(options: AccountsOptions) {
         further.openWith(moved, { token: fresh.credential, tokenIn });
       }
       closeDoubles();
+      // A former address may be another server's by now.
+      if (token !== fresh.credential && replaced.baseUrl === next.baseUrl) endSession(replaced, token);
     },
 
     /**
@@ -353,12 +364,7 @@ export function createAccounts(options: AccountsOptions) {
       const credential = closed.close();
       // Before the request to the service, during which the app may be quit.
       const deleted = signedOut.kind === 'local' ? null : await tokens.delete(signedOut.id);
-      if (signedOut.kind === 'device' && credential !== undefined) {
-        // Best effort and not awaited: an unreachable server must not prevent signing out.
-        void clientFor(signedOut.baseUrl, signedOut.kind, () => credential)
-          .signOut()
-          .catch(() => undefined);
-      }
+      endSession(signedOut, credential);
       // Not after a sign-in in the meantime.
       if (!closed.hasCredential()) {
         opened.delete(accountId);

@@ -364,6 +364,45 @@ describe('a revoked token', () => {
   });
 });
 
+describe('signing in to an account that is signed in', () => {
+  const statusOf = async ({ remote }: Desk, token: string) =>
+    (await remote.call('GET', '/user/me', undefined, { token })).status;
+
+  test('ends the session that is replaced, and not the new one', async () => {
+    const desk = await startDesk();
+    const before = await desk.signIn();
+    const token = await desk.signIn();
+    await expect.poll(() => statusOf(desk, before)).toBe(401);
+    expect(await statusOf(desk, token)).toBe(200);
+    expect([desk.run.accounts.view()?.status, ...desk.tokens.kept.values()]).toEqual(['signed-in', token]);
+  });
+
+  test('waits for no answer about the session that is replaced', async () => {
+    const desk = await startDesk();
+    const before = await desk.signIn();
+    const { release } = hold(desk.server, '/sign-out');
+    onTestFinished(release);
+    const token = await desk.signIn();
+    await expect.poll(() => pathsOf(desk)).toContain('POST /api/auth/sign-out');
+    expect([...desk.tokens.kept.values()]).toEqual([token]);
+    release();
+    await expect.poll(() => statusOf(desk, before)).toBe(401);
+  });
+
+  test('with an API key ends the session; the other way round, and with the same key, the key stays valid', async () => {
+    const desk = await startDesk();
+    const fresh = { kind: 'api-key', baseUrl: desk.server.baseUrl, clientId: 'x', webUrl: null } as const;
+    const [token, key] = [await desk.signIn(), desk.apiKey()];
+    await desk.run.accounts.signIn({ ...fresh, credential: key });
+    await expect.poll(() => statusOf(desk, token)).toBe(401);
+    await desk.run.accounts.signIn({ ...fresh, credential: key });
+    await desk.signIn();
+    await desk.run.outbox.idle();
+    const ended = desk.server.requests.filter(({ path }) => path.endsWith('/sign-out'));
+    expect(ended.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${token}`]);
+  });
+});
+
 describe('signing out', () => {
   test('ends the session at the service with the body {} and deletes the token', async () => {
     const desk = await startDesk();
