@@ -57,7 +57,7 @@ export function connectFeatures(app: AppParts): void {
 
 /** The features of one account, which ignore the writes of others. */
 function connectAccount(app: AppParts, one: AccountFeatures): void {
-  const { snapshot, featureContext, features, windows, session, resume } = app;
+  const { snapshot, featureContext, features, windows, session, resume, toasts } = app;
   const { outbox, outboxEvents, time, focus, proposals } = features;
   const { account, projects, tasks, boards, remoteTimers, server, createdNotifications, live } = one;
   const { reminders, readLeadTimes } = one.reminders;
@@ -69,7 +69,11 @@ function connectAccount(app: AppParts, one: AccountFeatures): void {
   account.on('permissionsChanged', board.pendingChanged);
   account.on('leavingWorkspace', board.close);
   account.on('recovered', () => outbox.tryNow(one.accountId ?? undefined));
-  account.on('signedOut', featureContext.clearToast);
+  account.on('signedOut', () => {
+    const { undo, accountId = undo && featureContext.undo.accountOf(undo.undoId) } = toasts.view() ?? {};
+    // Its further workspaces are closed with it.
+    if (accountId && features.account.accounts.find(accountId) === undefined) featureContext.clearToast();
+  });
   account.on('signedOut', () => session.use(one, null));
   account.on('tasksDeleted', ({ accountId, taskIds }) => time.forgetTasks(accountId, taskIds));
   account.on('sampleChanged', () => assigned.refresh(true));

@@ -315,6 +315,7 @@ function createAccountFeatures(options: BaseParts, shared: Shared, accountId: st
       if (shown.length > 0) invalidate(...shown);
       if (slices.includes('tasks')) invalidate('accounts');
     },
+    showToast: (text, undo, openTaskId) => options.toasts.show(text, undo, openTaskId, accountId ?? undefined),
     reportUnreadable(view, unreadable) {
       if (isInFront()) options.featureContext.reportUnreadable(view, unreadable);
     },

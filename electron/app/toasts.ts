@@ -30,8 +30,8 @@ export function createToasts(now: () => number, onChange: () => void) {
   return {
     view: (): ToastView | null => toast,
     /** Replaces the toast on screen. */
-    show: (text: string, undo: ToastView['undo'] = null, openTaskId?: string): void =>
-      show(text, { undo, openTaskId: openTaskId ?? null }),
+    show: (text: string, undo: ToastView['undo'] = null, openTaskId?: string, accountId?: string): void =>
+      show(text, { undo, openTaskId: openTaskId ?? null, ...(accountId !== undefined && { accountId }) }),
     /** Says that the service refused a change. Several in a row are said together. */
     refuse(text: string): void {
       const isShown = toast !== null && toast.text === refusals.join(' ');

@@ -138,6 +138,8 @@ export function createUndo(
       return resultOf(change);
     },
 
+    accountOf: (id: number): string | undefined => changes.find((one) => one.id === id)?.accountId,
+
     /** Whether the change changed one of the subjects or a part of it. */
     isOf: (id: number, subjects: string[]) => changes.some((one) => one.id === id && isAbout({ subjects }, one)),
 

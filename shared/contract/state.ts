@@ -22,6 +22,8 @@ import type { UnreadableRecordsView } from './unreadable.ts';
 /** A sentence in the status line for ten seconds. */
 export interface ToastView {
   id: number;
+  /** The account that it is about, if it is about one. */
+  accountId?: string;
   text: string;
   until: string;
   /** Present if the change can be undone: the button's label, and the id for `undo.undo`. */

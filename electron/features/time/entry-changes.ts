@@ -174,8 +174,10 @@ export function createEntryChanges(options: EntryChangesOptions) {
       const before = undo.entries ?? stored(changed.filter(isOwn));
       const remains = commit(changed, notBefore ?? now() + SEND_AFTER_TOAST_MS, adopted);
       const text = typeof toast === 'string' ? toast : toast(remains);
+      // Signing out of another account leaves its undo.
+      const owner = changed[0]?.accountId ?? accountId;
       const offer = options.undo.offer({
-        accountId,
+        accountId: owner,
         text,
         label: undo.label,
         subjects: [...changed.map(({ id }) => id), ...([...before, ...changed].some(isRunning) ? [TIMER] : [])],
@@ -190,9 +192,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
           onRedo?.();
         },
         obstacle: () =>
-          change.undo === false || hasChangedSince(accountId, changed, adoptedId)
-            ? messages.app.cannotBeUndone
-            : undefined,
+          change.undo === false || hasChangedSince(owner, changed, adoptedId) ? messages.app.cannotBeUndone : undefined,
       });
       showToast(text, change.undo === false ? undefined : offer);
     },

@@ -14,6 +14,7 @@ import { setUpSession } from '../../../electron/app/session.ts';
 import { setUpState } from '../../../electron/app/state.ts';
 import { createToasts } from '../../../electron/app/toasts.ts';
 import { taskPageSource } from '../../../electron/features/tasks/task-page.ts';
+import { createUndo } from '../../../electron/outbox/undo.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
 import type { SocketOptions } from '../../../electron/service/realtime.ts';
 import { openDatabase } from '../../../electron/store/database.ts';
@@ -84,6 +85,8 @@ async function openApp() {
     ...testContext(database, now),
     readAgain: revisions.readAgain,
     showToast: toasts.show,
+    clearToast: toasts.clear,
+    undo: createUndo(now, invalidate, (id) => features.account.accounts.together(id)),
     reportUnreadable: unreadable.set,
   };
   const { settings } = featureContext;
@@ -150,7 +153,7 @@ async function openApp() {
     database.close();
     for (const server of Object.values(servers)) server.close();
   }
-  return { database, features, servers, settle, signIn, close, read: publisher.read };
+  return { database, undo: featureContext.undo, features, servers, settle, signIn, close, read: publisher.read };
 }
 
 type App = Awaited<ReturnType<typeof openApp>>;
@@ -305,3 +308,31 @@ test('an event of account A changes no slice of account B', async () => {
     { numRuns: cases(30) },
   );
 });
+
+test.each(['task', 'entry'] as const)(
+  'signing out takes away the toast about its %s, and leaves that of another with its undo',
+  async (what) => {
+    for (const of of ['a', 'b'] as const) {
+      const app = await openApp();
+      const { features, servers, read } = app;
+      const ids = { a: await app.signIn('a'), b: await app.signIn('b') };
+      const { tasks } = features.of(ids[of]);
+      const taskId = servers[of].assigned[0]?.taskId ?? '';
+      const span = { start: NOW - 2 * MINUTE, end: NOW - MINUTE, note: '' };
+      // Time is filed under the first account, whichever task it is on.
+      if (what === 'entry')
+        features.time.edit.add(ids.a, { ...tasks.taskToTrack(taskId), accountId: ids[of] }, span, {});
+      else tasks.taskEdits.handlers['tasks.change']({ changes: [{ taskId, priority: 'high' }] });
+      const { undoId } = read().toast?.undo ?? {};
+      expect(undoId).toBeDefined();
+      await features.of(ids.a).account.signOut();
+      if (of === 'a') expect(read().toast).toBeNull();
+      else {
+        expect(read().toast?.undo?.undoId).toBe(undoId);
+        const undone = app.undo.undo(ids.b, undoId);
+        expect([undone?.undoId, undone?.obstacle]).toEqual([undoId, undefined]);
+      }
+      await app.close();
+    }
+  },
+);
