@@ -251,10 +251,10 @@ export function createAccountsService(context: FeatureContext, options: AccountO
     of,
     inFront,
     /**
-     * The first open account, for what all accounts share: it has the rules for time, and names the accounts whose time is counted
-     * together.
+     * The first open account, for what all accounts share: it names the accounts whose time is counted together.
      */
     shared: {
+      openIds: accounts.openIds,
       current: () => first().current(),
       id: () => first().id(),
       required: () => first().required(),

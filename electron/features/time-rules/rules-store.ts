@@ -50,12 +50,14 @@ export function createRulesStore(database: Database) {
          THEN json_set(value, '$.taskId', ?3, '$.identifier', ?4) ELSE json(value) END) FROM json_each(cells))
        WHERE account_id = ?1 AND json_valid(cells) AND instr(cells, ?2) > 0`,
     ),
-    transferWeeks: database.prepare('UPDATE OR IGNORE closed_week SET account_id = ?2 WHERE account_id = ?1'),
-    transferRules: database.prepare('UPDATE OR IGNORE time_rule SET account_id = ?2 WHERE account_id = ?1'),
+    hasAny: database.prepare(
+      'SELECT 1 FROM time_rule WHERE account_id = ?1 UNION ALL SELECT 1 FROM closed_week WHERE account_id = ?1 LIMIT 1',
+    ),
     reopenAll: database.prepare('DELETE FROM closed_week WHERE account_id = ?'),
   };
 
   return {
+    hasAny: (accountId: string): boolean => sql.hasAny.get(accountId) !== undefined,
     /** A damaged rule gets its readable part or its default; its row stays under another name. */
     readRules(accountId: string, now: Date): TimeRules {
       const stored = new Map(sql.rules.all(accountId).map(({ name, value }) => [String(name), String(value)]));
@@ -103,10 +105,11 @@ export function createRulesStore(database: Database) {
     /** Replaces the local id of a task in the cells of closed weeks by the service's id and identifier. */
     linkTask: (accountId: string, localId: string, task: { id: string; identifier: string }): void =>
       void sql.linkTask.run(accountId, localId, task.id, task.identifier),
-    /** Moves rules and closed weeks of one account to another, which keeps its own. */
-    transfer(fromId: string, toId: string): void {
-      sql.transferWeeks.run(fromId, toId);
-      sql.transferRules.run(fromId, toId);
+    /** Moves rules and closed weeks of one account to another, which keeps its own unless those of `fromId` win. */
+    transfer(fromId: string, toId: string, wins = toId): void {
+      const update = wins === fromId ? 'UPDATE OR REPLACE' : 'UPDATE OR IGNORE';
+      for (const table of ['closed_week', 'time_rule'])
+        database.prepare(`${update} ${table} SET account_id = ?2 WHERE account_id = ?1`).run(fromId, toId);
     },
   };
 }

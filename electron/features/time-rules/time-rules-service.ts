@@ -1,4 +1,7 @@
-/** The rules for tracked time of the current account, and its closed weeks. Nothing of this is sent to the service. */
+/**
+ * The person's rules for tracked time, and the closed weeks, which all open accounts share; one of the accounts keeps them. Nothing of
+ * this is sent to the service.
+ */
 import {
   type ClosedWeekView,
   MAX_DAYS_OFF,
@@ -18,7 +21,7 @@ import { ALL_PROJECTS, DEFAULT_TIME_RULES } from '../../../shared/time/default-r
 import { daysBetween } from '../../../shared/time/period.ts';
 import { subtract, union } from '../../../shared/time/spans.ts';
 import { transaction } from '../../store/database.ts';
-import type { AccountService } from '../account/index.ts';
+import type { SharedAccount } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { createRulesStore, type StoredRules } from './rules-store.ts';
 
@@ -33,14 +36,31 @@ interface Loaded {
 }
 
 export function createTimeRules(
-  context: Pick<FeatureContext, 'database' | 'now' | 'invalidate' | 'readAgain' | 'undo' | 'showToast'>,
-  account: Pick<AccountService, 'id' | 'required'>,
+  context: Pick<FeatureContext, 'database' | 'settings' | 'now' | 'invalidate' | 'readAgain' | 'undo' | 'showToast'>,
+  account: Pick<SharedAccount, 'id' | 'required' | 'openIds'>,
 ) {
+  const { settings } = context;
   const store = createRulesStore(context.database);
   /** As on disk, which only the app writes. */
   let loaded: Loaded | null = null;
 
-  function load(accountId: string): Loaded {
+  /**
+   * The account that keeps the rules of an open one. It stays when the accounts change places, and when it is signed out of itself; only
+   * one without rules gives way to one that has some.
+   */
+  function keeperOf(accountId: string): string {
+    const open = account.openIds();
+    if (!open.includes(accountId)) return accountId;
+    const kept = settings.readValue('rules-kept-by') ?? {};
+    const candidates = [...open.flatMap((id) => kept[id] ?? []), ...open];
+    const keeper = candidates.find(store.hasAny) ?? candidates[0] ?? accountId;
+    const now = Object.fromEntries(open.map((id) => [id, keeper]));
+    if (open.some((id) => kept[id] !== keeper)) settings.writeValue('rules-kept-by', { ...kept, ...now });
+    return keeper;
+  }
+
+  function load(openId: string): Loaded {
+    const accountId = keeperOf(openId);
     if (loaded?.accountId === accountId) return loaded;
     const rules = store.readRules(accountId, new Date(context.now()));
     loaded = { accountId, rules, closedWeeks: store.closedWeeks(accountId) };
@@ -53,16 +73,16 @@ export function createTimeRules(
     context.readAgain('timeRules');
   }
 
-  /** The current account's rules. */
   const rules = (): TimeRules => load(account.required().id).rules;
 
   /** One step of undo. `toast`: says what was changed; without it the view shows that. */
   function change(fields: Fields, toast?: string): void {
     const accountId = account.required().id;
+    const keeper = keeperOf(accountId);
     const names = Object.keys(fields) as (keyof TimeRules)[];
     const before = rules();
     const set = (to: Fields) => {
-      store.changeRules(accountId, Object.fromEntries(names.map((name) => [name, to[name]])));
+      store.changeRules(keeper, Object.fromEntries(names.map((name) => [name, to[name]])));
       changed();
     };
     set(fields);
@@ -86,9 +106,14 @@ export function createTimeRules(
     },
     rules,
     change,
-    linkTask: store.linkTask,
+    linkTask: (accountId: string, localId: string, task: { id: string; identifier: string }): void =>
+      store.linkTask(keeperOf(accountId), localId, task),
+    /** Of both, the rules that apply are kept. */
     transfer(fromId: string, toId: string): void {
-      store.transfer(fromId, toId);
+      store.transfer(fromId, toId, keeperOf(toId));
+      const kept = Object.entries(settings.readValue('rules-kept-by') ?? {});
+      const now = kept.map(([id, keeper]) => [id, keeper === fromId ? toId : keeper]);
+      settings.writeValue('rules-kept-by', Object.fromEntries(now));
       changed();
     },
 
@@ -135,13 +160,14 @@ export function createTimeRules(
     /** The latest first. */
     closedWeeks: (accountId: string): readonly ClosedWeekView[] => load(accountId).closedWeeks,
     /** What was tracked when the week was closed; null if it is open. */
-    closedCells: store.closedCells,
+    closedCells: (accountId: string, weekStart: string): ClosedCell[] | null =>
+      store.closedCells(keeperOf(accountId), weekStart),
     close(accountId: string, weekStart: string, cells: readonly ClosedCell[]): void {
-      store.close(accountId, weekStart, toIsoInstant(context.now()), cells);
+      store.close(keeperOf(accountId), weekStart, toIsoInstant(context.now()), cells);
       changed();
     },
     reopen(accountId: string, weekStart: string): void {
-      store.reopen(accountId, weekStart);
+      store.reopen(keeperOf(accountId), weekStart);
       changed();
     },
 
@@ -149,13 +175,14 @@ export function createTimeRules(
     stored(accountId: string): StoredRules {
       const { rules, closedWeeks } = load(accountId);
       const readable = closedWeeks.flatMap(({ weekStart, closedAt }) => {
-        const cells = store.closedCells(accountId, weekStart);
+        const cells = store.closedCells(keeperOf(accountId), weekStart);
         return cells === null ? [] : [{ weekStart, closedAt, cells }];
       });
       return { ...rules, closedWeeks: readable };
     },
     /** Replaces all that is stored, or nothing if it throws. */
-    replace(accountId: string, { closedWeeks, ...rules }: StoredRules): void {
+    replace(openId: string, { closedWeeks, ...rules }: StoredRules): void {
+      const accountId = keeperOf(openId);
       transaction(context.database, () => {
         store.changeRules(accountId, rules);
         store.reopenAll(accountId);

@@ -70,9 +70,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     entries,
     outbox,
     runClock,
-    // Of several open accounts the first has the rules.
-    closedWeekQuestion: (accountId, spans) =>
-      closedWeekQuestion(rules, options.together(accountId)[0] ?? accountId, spans),
+    closedWeekQuestion: (accountId, spans) => closedWeekQuestion(rules, accountId, spans),
     now,
     undo: context.undo,
     showToast,

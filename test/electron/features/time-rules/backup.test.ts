@@ -49,7 +49,7 @@ function start() {
     showToast: (...toast: Parameters<FeatureContext['showToast']>) => void shown.push(toast),
   };
   const chosen = { text: null as string | null };
-  const account = { id: () => 'ada', required: () => ({ id: 'ada' }) as never };
+  const account = { id: () => 'ada', required: () => ({ id: 'ada' }) as never, openIds: () => ['ada'] };
   const open = () => createTimeRules(context, account);
   const rules = open();
   const backup = createRulesBackup(context, {

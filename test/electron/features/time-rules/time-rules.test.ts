@@ -19,8 +19,21 @@ function start() {
       )
       .run(id, id);
   }
-  const current = { id: 'ada' as string | undefined };
-  const account = { id: () => current.id, required: () => ({ id: current.id ?? '' }) as never };
+  const current = {
+    /** The open accounts, in their order. */
+    open: ['ada'],
+    get id(): string | undefined {
+      return this.open[0];
+    },
+    set id(id: string | undefined) {
+      this.open = id === undefined ? [] : [id];
+    },
+  };
+  const account = {
+    id: () => current.id,
+    required: () => ({ id: current.id ?? '' }) as never,
+    openIds: () => current.open,
+  };
   const invalidate = vi.fn();
   const context = { ...testContext(database, () => NOW), invalidate, showToast: vi.fn() };
   const open = () => createTimeRules(context, account);
@@ -226,6 +239,70 @@ describe('a closed week', () => {
     rules.reopen('ada', '2026-11-09');
     expect(open().view().closedWeeks).toHaveLength(1);
     expect(open().closedCells('ada', '2026-11-09')).toBeNull();
+  });
+});
+
+describe('several open accounts', () => {
+  const RATE = { rate: { amount: 85, currency: 'EUR' } };
+
+  test('share the rules and closed weeks of the first, whatever their order, and when it is signed out of', () => {
+    const { rules, open, current } = start();
+    rules.setProject('p1', 'Payments', RATE);
+    rules.close('ada', '2026-11-09', []);
+    const before = rules.view();
+    for (const accounts of [['ada', 'grace'], ['grace', 'ada'], ['grace'], ['grace', 'ada'], ['ada']]) {
+      current.open = accounts;
+      for (const now of [rules, open()]) {
+        expect(now.view(), accounts.join()).toEqual(before);
+        expect(now.closedWeeks(accounts[0] ?? '')).toEqual(before.closedWeeks);
+      }
+    }
+  });
+
+  test('share what is changed while the one that keeps the rules is signed out of', () => {
+    const { rules, open, current } = start();
+    rules.setLabel('call', true);
+    current.open = ['ada', 'grace'];
+    rules.view();
+    current.open = ['grace'];
+    rules.setProject('p1', 'Payments', RATE);
+    rules.close('grace', '2026-11-09', []);
+    rules.replace('grace', { ...rules.stored('grace'), notWork: [] });
+    const changed = open().view();
+    expect([changed.projects.p1?.rate, changed.closedWeeks.length]).toEqual([RATE.rate, 1]);
+    current.open = ['ada'];
+    expect(open().view()).toEqual(changed);
+    rules.reopen('ada', '2026-11-09');
+    current.open = ['grace'];
+    expect([open().view().closedWeeks, open().closedCells('grace', '2026-11-09')]).toEqual([[], null]);
+  });
+
+  test('have the rules of one that is added, if there were none', () => {
+    const { rules, current } = start();
+    rules.setProject('p1', 'Payments', RATE);
+    const before = rules.view();
+    current.open = ['grace'];
+    expect(rules.view().projects).toEqual({});
+    current.open = ['grace', 'ada'];
+    expect(rules.view()).toEqual(before);
+    current.open = ['grace'];
+    expect(rules.view()).toEqual(before);
+  });
+
+  test.each(['ada', 'grace'])('keep the rules that apply when one takes over the other: %s has them', (keeper) => {
+    const { rules, open, current } = start();
+    for (const id of ['ada', 'grace']) {
+      current.open = [id];
+      rules.setProject('p1', `Of ${id}`, RATE);
+    }
+    current.open = [keeper, keeper === 'ada' ? 'grace' : 'ada'];
+    const before = rules.view();
+    rules.transfer('ada', 'grace');
+    expect(before.projects.p1?.name).toBe(`Of ${keeper}`);
+    for (const accounts of [['grace', 'ada'], ['grace']]) {
+      current.open = accounts;
+      for (const now of [rules, open()]) expect(now.view(), accounts.join()).toEqual(before);
+    }
   });
 });
 

@@ -38,7 +38,11 @@ function start(now = at(18, 12), { isLocal = false } = {}) {
   const projects: { id: string; name: string }[] = [];
   let revision = 0;
   const context = { ...testContext(database, () => clock.ms), showToast: (text: string) => void toasts.push(text) };
-  const rules = createTimeRules(context, { id: () => ACCOUNT, required: () => ({ id: ACCOUNT }) as never });
+  const rules = createTimeRules(context, {
+    id: () => ACCOUNT,
+    required: () => ({ id: ACCOUNT }) as never,
+    openIds: () => [ACCOUNT],
+  });
   const parts = createTimeParts({
     database,
     now: () => clock.ms,
