@@ -9,8 +9,8 @@ import type { AwayKind } from './idle-view.ts';
 
 const Text = line(MAX_EVIDENCE_TEXT);
 const Texts = z.array(Text).max(10).exactOptional();
-/** Stored as an instant with any offset from UTC; parsed: ms since 1970. */
-const At = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+/** Ms since 1970, until 2200. */
+const At = z.number().min(0).max(Date.UTC(2200, 0)).transform(Math.round);
 /** What happened at an instant has it twice. */
 const evidence = <K extends string, F extends z.ZodRawShape>(kind: K, fields: F) =>
   z.object({ kind: z.literal(kind), from: At, to: At, ...fields });

@@ -88,16 +88,41 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
     return named.find((found) => found.length > 0) ?? finder.byWords(message, () => false);
   }
 
-  function meantByWindow(one: EvidenceOf<'window' | 'browser' | 'editor'>): Meaning[] {
+  /** What the text of evidence says, whenever that was. */
+  function readText(one: Evidence) {
+    const features = featuresOf(one);
+    const accepted = features.flatMap(counts.accepted).map((learned) => {
+      const certainty = learned.where === 'app' || learned.where === 'calendar' ? 0.7 : 0.85;
+      const strength = (certainty * learned.share * learned.accepted) / (learned.accepted + 0.5);
+      return { target: learned.target, strength, learned };
+    });
+    return { rule: ruleFor(one), features, accepted, ...(isWindow(one) && readWindow(one)) };
+  }
+  type TextOf = ReturnType<typeof readText>;
+  /** A day has many windows of few texts. */
+  const read = new Map<string, TextOf>();
+  function readOnce(one: Evidence): TextOf {
+    const key = Object.values({ ...one, from: 0, to: 0 }).join('\n');
+    const text = read.get(key) ?? readText(one);
+    read.set(key, text);
+    return text;
+  }
+
+  function readWindow(one: EvidenceOf<'window' | 'browser' | 'editor'>) {
     const isEditor = one.kind === 'editor';
     const title = isEditor ? `${one.file} ${one.branch ?? ''}` : one.title;
     const place = foldedText(isEditor ? one.repository : one.title);
     const isIn = (name: string): boolean => name.length >= MIN_REPOSITORY_NAME && place.includes(name);
     const repository = names.find((name) => (isEditor ? name === place : isIn(name)));
     const named = finder.named(title, repository);
-    if (named.length > 0) return named;
     const program = foldedText(one.app);
-    const [words, work] = [finder.byWords(title, (word) => program.includes(word)), meantByWork(one, repository)];
+    const words = named.length > 0 ? [] : finder.byWords(title, (word) => program.includes(word));
+    return { repository, named, words };
+  }
+
+  function meantByWindow(one: Span, { repository, named = [], words = [] }: TextOf): Meaning[] {
+    if (named.length > 0) return named;
+    const work = meantByWork(one, repository);
     return (work[0]?.strength ?? 0) >= (words[0]?.strength ?? 0) ? work : words;
   }
 
@@ -124,9 +149,9 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
   }
 
   /** What the evidence means, and the time it speaks of. */
-  function meant(one: Evidence): Span & { found: Meaning[] } {
+  function meant(one: Evidence, text: TextOf): Span & { found: Meaning[] } {
     const { from, to } = one;
-    if (isWindow(one)) return { from, to, found: meantByWindow(one) };
+    if (isWindow(one)) return { from, to, found: meantByWindow(one, text) };
     if (one.kind === 'event') return { from, to, found: meantByEvent(one) };
     if (one.kind === 'commit') {
       const previous = commits.findLast((other) => other.one.from < from)?.one.from ?? 0;
@@ -143,21 +168,16 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
 
   const claims = evidence.flatMap((one): Claim[] => {
     if (one.kind === 'event' && !isAttended(one)) return [];
-    const { found, from, to } = meant(one);
+    const text = readOnce(one);
+    const { rule, features, accepted } = text;
+    const { found, from, to } = meant(one, text);
     const isGuess = one.kind === 'commit' || one.kind === 'branch' || one.kind === 'task';
     const base = { from, to, evidence: one, isGuess };
-    const rule = ruleFor(one);
     if (rule && rule.proposes.kind !== 'never') return [{ ...base, target: rule.proposes, strength: 0.9, rule }];
-    const features = featuresOf(one);
-    const accepted = features.flatMap(counts.accepted).map((learned): Claim => {
-      const certainty = learned.where === 'app' || learned.where === 'calendar' ? 0.7 : 0.85;
-      const strength = (certainty * learned.share * learned.accepted) / (learned.accepted + 0.5);
-      return { ...base, target: learned.target, strength, learned };
-    });
     const meanings = found.map(({ target, strength, isByWords }): Claim => {
       return { ...base, target, strength: isByWords ? strength * counts.trust(features, target) : strength };
     });
-    return [...meanings, ...accepted];
+    return [...meanings, ...accepted.map((learned) => ({ ...base, ...learned }))];
   });
   return claims.filter(({ from, to }) => from < gap.to && to > gap.from);
 }

@@ -8,7 +8,7 @@ import type { Span } from '../time/day.ts';
 import { projectKey } from '../time/project-key.ts';
 
 /** More evidence of a gap is left out, the shortest windows first. */
-export const MAX_EVIDENCE = 2_000;
+export const MAX_EVIDENCE = 1_000;
 /** Evidence this far from the gap still tells where work went on (ms). */
 const AROUND_MS = 4 * HOUR_MS;
 
@@ -30,14 +30,14 @@ export const isPrivate = (one: Evidence): boolean =>
 
 /** By start, in the same order for the same evidence. Private windows are left out. */
 export function relevantEvidence(evidence: readonly Evidence[], gap: Span): Evidence[] {
-  const near = evidence
-    .filter(({ from, to }) => to >= from && to >= gap.from - AROUND_MS && from <= gap.to + AROUND_MS)
-    .filter((one) => !isPrivate(one))
-    .map((one) => ({ one, ms: isWindow(one) ? one.to - one.from : Number.MAX_VALUE, key: JSON.stringify(one) }));
-  const inOrder = (a: (typeof near)[number], b: (typeof near)[number]): number =>
-    a.one.from - b.one.from || a.one.to - b.one.to || (a.key < b.key ? -1 : Number(a.key > b.key));
-  const most = near.sort((a, b) => b.ms - a.ms || inOrder(a, b)).slice(0, MAX_EVIDENCE);
-  return most.sort(inOrder).map(({ one }) => one);
+  const near = evidence.filter(
+    (one) => one.to >= one.from && one.to >= gap.from - AROUND_MS && one.from <= gap.to + AROUND_MS && !isPrivate(one),
+  );
+  const inOrder = (a: Evidence, b: Evidence): number =>
+    a.from - b.from || a.to - b.to || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  const lengthOf = (one: Evidence): number => (isWindow(one) ? one.to - one.from : Number.MAX_VALUE);
+  const most = near.sort((a, b) => lengthOf(b) - lengthOf(a) || inOrder(a, b)).slice(0, MAX_EVIDENCE);
+  return most.sort(inOrder);
 }
 
 /** What a rule or a count can name: the program, title, repository, meeting or calendar. */

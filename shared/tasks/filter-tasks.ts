@@ -5,6 +5,7 @@ import type { TaskRef } from '../time/entry.ts';
 
 /** For comparison without case and accents. */
 export function folded(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{Diacritic}/gu, '')

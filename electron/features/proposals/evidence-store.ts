@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import { Evidence } from '../../../shared/contract/evidence.ts';
 import type { EvidenceView, SourceName } from '../../../shared/contract/proposals.ts';
-import { toIsoInstant } from '../../../shared/dates/instant.ts';
+import { MAX_EVIDENCE } from '../../../shared/proposals/evidence.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import { transaction } from '../../store/database.ts';
 import { openExpendableDatabase } from '../../store/expendable-database.ts';
@@ -13,8 +13,6 @@ import { readJson } from '../../store/json.ts';
 
 /** Of one place and reading; the rest is left out. */
 const MAX_PIECES = 2_000;
-/** Dates beyond these cannot be stored (ms). */
-const MAX_TIME = Date.UTC(2200, 0);
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS evidence (
@@ -22,9 +20,9 @@ const SCHEMA = `
     place TEXT NOT NULL,
     started_at INTEGER NOT NULL,
     ended_at INTEGER NOT NULL,
-    piece TEXT NOT NULL,
-    UNIQUE (source, place, started_at, piece)
+    piece TEXT NOT NULL
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS evidence_by_start ON evidence (source, place, started_at);
   CREATE INDEX IF NOT EXISTS evidence_by_end ON evidence (ended_at);
   -- Calendars as last read, when sources were read, and counts of answers (JSON).
   CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -35,13 +33,19 @@ export type EvidenceStore = ReturnType<typeof openEvidenceStore>;
 export function openEvidenceStore(path: string) {
   const database = openExpendableDatabase(path, SCHEMA);
   const sql = {
-    add: database.prepare('INSERT OR REPLACE INTO evidence VALUES (?, ?, ?, ?, ?)'),
+    add: database.prepare('INSERT INTO evidence VALUES (?, ?, ?, ?, ?)'),
+    remove: database.prepare('DELETE FROM evidence WHERE source = ? AND place = ? AND started_at = ? AND piece = ?'),
     clear: database.prepare(
       'DELETE FROM evidence WHERE source = ? AND place = ? AND started_at >= ? AND started_at < ?',
     ),
-    between: database.prepare(
-      'SELECT * FROM evidence WHERE ended_at >= ? AND started_at <= ? ORDER BY started_at, ended_at, piece',
-    ),
+    between: database.prepare('SELECT * FROM evidence WHERE ended_at >= ? AND started_at <= ? ORDER BY started_at'),
+    near: database.prepare(`
+      SELECT * FROM evidence WHERE ended_at >= :from AND started_at <= :to AND (
+        source <> 'activityWatch' OR ended_at >= :gapFrom AND started_at <= :gapTo OR rowid = (
+          SELECT rowid FROM evidence
+          WHERE ended_at >= :from AND started_at <= :to AND piece LIKE '{"kind":"window"%' LIMIT 1
+        )
+      ) ORDER BY source = 'activityWatch', ended_at - started_at DESC LIMIT ${MAX_EVIDENCE}`),
     eraseSource: database.prepare('DELETE FROM evidence WHERE source = ?'),
     eraseUntil: database.prepare('DELETE FROM evidence WHERE ended_at < ?'),
     read: database.prepare('SELECT value FROM kept WHERE name = ?'),
@@ -49,17 +53,30 @@ export function openEvidenceStore(path: string) {
     forget: database.prepare('DELETE FROM kept WHERE name LIKE ?'),
   };
 
-  function insert(source: SourceName, place: string, one: Evidence): void {
-    if (!(one.from >= 0 && one.to >= one.from && one.to < MAX_TIME)) return;
-    const { from, to, ...piece } = one;
-    const { data } = Evidence.safeParse({ ...piece, from: toIsoInstant(from), to: toIsoInstant(to) });
-    if (data === undefined) return;
-    const { from: startedAt, to: endedAt, ...cleaned } = data;
-    sql.add.run(source, place, startedAt, endedAt, JSON.stringify(cleaned));
+  /** Replaces the same of the same start. */
+  function add(source: SourceName, place: string, one: Evidence): void {
+    const { data } = Evidence.safeParse(one);
+    if (data === undefined || data.to < data.from) return;
+    const { from, to, ...fields } = data;
+    const piece = JSON.stringify(fields);
+    sql.remove.run(source, place, from, piece);
+    sql.add.run(source, place, from, to, piece);
+  }
+
+  /** Parses equal pieces once. */
+  function parse(rows: Record<string, unknown>[]): EvidenceView[] {
+    const parsed = new Map<string, Evidence | undefined>();
+    return rows.flatMap((row) => {
+      const [from, to, piece] = [Number(row.started_at), Number(row.ended_at), String(row.piece)];
+      if (!parsed.has(piece)) parsed.set(piece, Evidence.safeParse({ ...(readJson(piece) as object), from, to }).data);
+      const evidence = parsed.get(piece);
+      const [source, place] = [row.source as SourceName, String(row.place)];
+      return evidence === undefined ? [] : [{ source, place, evidence: { ...evidence, from, to } }];
+    });
   }
 
   return {
-    add: (source: SourceName, place: string, one: Evidence): void => insert(source, place, one),
+    add,
 
     /** Replaces what a place said about the span; what reaches beyond is cut to it. */
     replace(source: SourceName, place: string, span: Span, evidence: readonly Evidence[]): void {
@@ -67,20 +84,20 @@ export function openEvidenceStore(path: string) {
         sql.clear.run(source, place, span.from, span.to);
         for (const one of evidence.slice(0, MAX_PIECES)) {
           const cut = { from: Math.max(one.from, span.from), to: Math.min(one.to, span.to) };
-          if (cut.from < span.to && cut.to >= cut.from) insert(source, place, { ...one, ...cut });
+          if (cut.from < span.to) add(source, place, { ...one, ...cut });
         }
       });
     },
 
     /** What touches the span, by start. */
-    between: (span: Span): EvidenceView[] =>
-      sql.between.all(span.from, span.to).flatMap(({ source, place, started_at, ended_at, piece }) => {
-        const times = { from: toIsoInstant(Number(started_at)), to: toIsoInstant(Number(ended_at)) };
-        const { data } = Evidence.safeParse({ ...(readJson(String(piece)) as object), ...times });
-        return data === undefined
-          ? []
-          : [{ source: String(source) as SourceName, place: String(place), evidence: data }];
-      }),
+    between: (span: Span): EvidenceView[] => parse(sql.between.all(span.from, span.to)),
+
+    /**
+     * What may say something about a gap: what touches the span around it, but of ActivityWatch, which tells most, only what touches the
+     * gap, the longest first, and one window that tells whether anything was recorded.
+     */
+    near: (gap: Span, around: Span): Evidence[] =>
+      parse(sql.near.all({ ...around, gapFrom: gap.from, gapTo: gap.to })).map(({ evidence }) => evidence),
 
     /** Deletes the evidence of the source, and the values whose names begin with it. */
     erase(source: SourceName): void {

@@ -199,7 +199,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
       );
       const proposals = propose({
         gap,
-        evidence: store.between(around).map((one) => one.evidence),
+        evidence: store.near(gap, around),
         tasks: [...new Map(tasks).values()],
         entries,
         notWork: notWork.filter(({ to }) => to > gap.from - BEFORE_MS),

@@ -50,7 +50,7 @@ const GoldenDay = z
         z.strictObject({ where: Where, text: Text, task: Text, accepted: z.int().min(0), refused: z.int().min(0) }),
       )
       .default([]),
-    evidence: z.array(Evidence),
+    evidence: z.array(z.looseObject(when).pipe(Evidence)),
     /** No answer: nothing says what the time was, so nothing may be proposed. Several: parts of the gap, or equally good. */
     gaps: z.array(z.strictObject({ ...when, answers: z.array(Answer) })).min(1),
   })

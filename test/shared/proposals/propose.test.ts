@@ -358,8 +358,7 @@ describe('whatever the evidence is', () => {
     const long = `PAY-134 ${'a-1_'.repeat(250_000)}`;
     const parsed = Evidence.parse({
       kind: 'window',
-      from: '2026-11-19T10:00:00Z',
-      to: '2026-11-19T11:00:00Z',
+      ...GAP,
       app: 'a',
       title: long,
     });
