@@ -12,8 +12,11 @@ interface NetLog {
   polledData: { reportingInfo: { reportingEnabled: boolean } }[];
 }
 
+const readLog = (file: string): NetLog => JSON.parse(readFileSync(file, 'utf8'));
+
 /** Every address in the log, with the kind of event. */
-function outgoingIn(log: NetLog): string[] {
+export function outgoingIn(file: string): string[] {
+  const log = readLog(file);
   return OUTGOING.flatMap((name) => {
     const type = log.constants.logEventTypes[name];
     if (type === undefined) throw new Error(`Chromium no longer logs ${name}`);
@@ -25,9 +28,8 @@ function outgoingIn(log: NetLog): string[] {
 
 /** Expects connections to this host only, and no reports. */
 export function expectOnly(host: string, file: string): void {
-  const log = JSON.parse(readFileSync(file, 'utf8')) as NetLog;
-  const outgoing = outgoingIn(log);
+  const outgoing = outgoingIn(file);
   expect(outgoing).toContainEqual(expect.stringContaining(`TCP_CONNECT_ATTEMPT ${host}`));
   expect(outgoing.filter((address) => !address.includes(host))).toEqual([]);
-  expect(log.polledData.map(({ reportingInfo }) => reportingInfo.reportingEnabled)).not.toContain(true);
+  expect(readLog(file).polledData.map(({ reportingInfo }) => reportingInfo.reportingEnabled)).not.toContain(true);
 }

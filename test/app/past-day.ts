@@ -4,7 +4,8 @@ import type { DayView } from '../../shared/contract/index.ts';
 import { dayAfter, dayBounds, localDay } from '../../shared/time/day.ts';
 import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
-import { resultOf, untilState } from './steps.ts';
+import type { Service } from './service.ts';
+import { resultOf, signIn, untilState } from './steps.ts';
 
 const HOUR = 3_600_000;
 const DAYS_AGO = 20;
@@ -21,11 +22,14 @@ const iso = (hour: number): string => new Date(at(hour)).toISOString();
 
 export const blocks = (page: Page) => page.locator('.day-blocks__block');
 
-/** Opens the app with entries on that day, each on a task of its own. */
-export async function openWithEntries(entries: readonly Hours[]): Promise<{ app: RunningApp; page: Page }> {
+/** Opens the app with entries on that day, each on a task of its own: in the local workspace, or at a service. */
+export async function openWithEntries(
+  entries: readonly Hours[],
+  service?: Service,
+): Promise<{ app: RunningApp; page: Page }> {
   const app = await launchApp();
-  const page = await app.page();
-  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  const page = await (service === undefined ? app.page() : signIn(app, service));
+  if (service === undefined) await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
   const { tasks } = await untilState(page, (state) => state.tasks.total > 0);
   for (const [index, [from, to]] of entries.entries()) {
     const taskId = tasks.tasks[index]?.id ?? '';

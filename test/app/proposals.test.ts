@@ -8,7 +8,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../loopback.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { expectOnly } from './net-log.ts';
+import { newAddresses } from './new-addresses.ts';
 import { at, day, openWithEntries, showPastDay } from './past-day.ts';
+import { type Service, startService } from './service.ts';
 import { expectState, resultOf, sendNow, untilState } from './steps.ts';
 
 const MINUTE = 60_000;
@@ -134,11 +136,14 @@ test('In the settings a folder is added to Git, which is read at once; nothing i
 });
 
 /** A past day with entries from nine to ten and from twelve to one, and a commit on one of the tasks at half past eleven. */
-async function openPastDay() {
-  const { app, page } = await openWithEntries([
-    [9, 10],
-    [12, 13],
-  ]);
+async function openPastDay(service?: Service) {
+  const { app, page } = await openWithEntries(
+    [
+      [9, 10],
+      [12, 13],
+    ],
+    service,
+  );
   onTestFinished(() => app.quit());
   const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 2);
   const task = tasks.tasks[2];
@@ -158,8 +163,13 @@ async function openPastDay() {
   return { app, page, task };
 }
 
-test('F on a gap proposes the task of a commit, and Enter adds its entry exactly once', async () => {
-  const { app, page, task } = await openPastDay();
+test('F on a gap proposes the task of a commit; Enter adds its entry once, and the service gets nothing else', async () => {
+  const service = await startService();
+  onTestFinished(() => service.stop());
+  const { app, page, task } = await openPastDay(service);
+  await sendNow(app, page);
+  await expectState(page, ({ outbox }) => outbox.total).toBe(0);
+  const before = service.served.requests.length;
   await page.locator('.day-blocks__gap').first().focus();
   await page.keyboard.press('f');
   // On a slow machine Git answers after the first proposals, and its own stands below them.
@@ -182,6 +192,10 @@ test('F on a gap proposes the task of a commit, and Enter adds its entry exactly
   await expect.poll(entriesOfTask).toHaveLength(1);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const { requests } = service.served;
+  const writes = requests.slice(before).filter(({ method }) => method !== 'GET');
+  expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/time-entry']);
+  expect(newAddresses(requests, before)).toEqual([]);
 });
 
 test('A review walks through the gaps of the day to the end', async () => {

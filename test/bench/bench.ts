@@ -12,6 +12,7 @@ import { day } from './day.bench.ts';
 import { drain } from './drain.bench.ts';
 import type { Bench, Figure } from './figures.ts';
 import { fleet } from './fleet.bench.ts';
+import { gap } from './gap.bench.ts';
 import { history } from './history.bench.ts';
 import { formatGoal, formatNumber, measuredPage, worseThan } from './measured-page.ts';
 import { opening } from './opening.bench.ts';
@@ -36,6 +37,7 @@ const groups: readonly (readonly Bench[])[] = [
   [accounts],
   [board],
   [day],
+  [gap],
   [quickAdd],
   [size],
   [fleet],
