@@ -9,6 +9,7 @@ const packages: Readonly<Record<string, string>> = {
   // What Node has itself: the updater compares two versions, and writes a few files.
   'lodash.isequal': 'module.exports = require("node:util").isDeepStrictEqual;',
   'graceful-fs': 'module.exports = require("node:fs");',
+  'zod-to-json-schema': 'exports.zodToJsonSchema = undefined;',
   // For buses that are reached through a program.
   'event-stream':
     'exports.duplex = (writable, readable) => require("node:stream").Duplex.from({ writable, readable });',
@@ -25,12 +26,9 @@ const modules: readonly (readonly [path: RegExp, code: string])[] = [
   ],
   // Only the client of ws is used.
   [/\/ws\/wrapper\.mjs$/, "export { default as WebSocket } from './lib/websocket.js';"],
-  // Nothing is described as JSON schema.
-  [
-    /\/zod\/v4\/core\/to-json-schema\.js$/,
-    `export const [createToJSONSchemaMethod, createStandardJSONSchemaMethod] = [() => undefined, () => undefined];
-     export const [extractDefs, finalize, handleUnrepresentable, initializeContext, processSchema] = [];`,
-  ],
+  // The server of tools describes them with zod 4 and asks its clients for no forms.
+  [/\/zod\/v3\/index\.js$/, 'export const object = undefined;'],
+  [/\/@modelcontextprotocol\/sdk\/dist\/esm\/validation\/ajv-provider\.js$/, 'export class AjvJsonSchemaValidator {}'],
 ];
 
 export const reducedPackages: Plugin = {

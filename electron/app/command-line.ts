@@ -1,8 +1,11 @@
 /** The command line: runs a command in a process of its own, and answers commands in the running app. */
 import { spawn } from 'node:child_process';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { type AnswerOptions, createAnswers } from '../cli/answers.ts';
+import { kindsOf, wordsOf } from '../cli/assistant-requests.ts';
 import { openDropFolder } from '../cli/drop-folder.ts';
 import { createFollowers } from '../cli/followers.ts';
+import type { Reply, Request } from '../cli/protocol.ts';
 import { runProgram } from '../cli/run.ts';
 import { serveCommands } from '../cli/socket-server.ts';
 import type { ElectronApp } from '../desktop/system/electron-app.ts';
@@ -56,6 +59,7 @@ export function setUpCommandLine(
       return directory && { ...directory, now: new Date(now()) };
     },
     createTasks: newTasks.create,
+    weekStartsOn: time.weekStartsOn,
     openQuickAdd: () => windows.quickAdd.show(),
     openPalette: () => windows.showView('palette'),
     findAtServices: (...asked) => findAtServices(features, ...asked),
@@ -64,11 +68,29 @@ export function setUpCommandLine(
     toError: (error) => toAppErrorView(error, inFront().account.server()),
     now,
   });
+  /** The person decides what an assistant may do. */
+  function answerAssistant(request: Request, client: string, signal: AbortSignal): Promise<Reply> {
+    if (request.do === 'look') return answer(request);
+    return features.assistants.request({
+      client,
+      kinds: kindsOf(request),
+      text: wordsOf(request),
+      run: () => answer(request),
+      outcome: (reply) => ({
+        isDone: reply.ok,
+        // What was read may be long; what was changed is one sentence.
+        text: kindsOf(request).includes('read') ? wordsOf(request) : (reply.said.split('\n')[0] ?? ''),
+      }),
+      refused: () => ({ ok: false, why: 'not-allowed', said: messages.cli.notAllowed }),
+      signal,
+    });
+  }
   const followers = createFollowers(() => answer({ do: 'status' }));
 
   const { ready, close } = serveCommands({
     dataFolder,
-    answer,
+    answer: (request, signal) =>
+      'by' in request && request.by !== undefined ? answerAssistant(request, request.by, signal) : answer(request),
     follow: followers.add,
     onError: (error) => console.error(`Command lines will not find the app: ${error.message}`),
   });

@@ -11,6 +11,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { saveFile } from '../desktop/system/file-dialogs.ts';
 import { pageOf } from '../desktop/windows/app-protocol.ts';
 import { handlers as accountHandlers } from '../features/account/index.ts';
+import { handlers as assistantHandlers } from '../features/assistants/index.ts';
 import { handlers as boardHandlers } from '../features/board/index.ts';
 import { handlers as focusHandlers } from '../features/focus/index.ts';
 import { handlers as idleHandlers } from '../features/idle/index.ts';
@@ -76,6 +77,7 @@ export function createCommands(options: CommandsOptions): AppCommands {
     ...idleHandlers(idle, time),
     ...focusHandlers(focus),
     ...proposalHandlers(proposals),
+    ...assistantHandlers(features.assistants),
     ...settingsHandlers(systemControls, featureContext),
   };
   const handlersOf = (one: AccountFeatures) =>

@@ -18,6 +18,7 @@ import { createTransport } from '../desktop/system/transport.ts';
 import { servePictures, serveReportPreview } from '../desktop/windows/app-protocol.ts';
 import { printOnPaper, printToPdf } from '../desktop/windows/hidden-page.ts';
 import { type AccountPart, type AccountService, createAccountsService } from '../features/account/index.ts';
+import { createAssistants } from '../features/assistants/index.ts';
 import { createBoardService } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { createFocus } from '../features/focus/index.ts';
@@ -254,6 +255,11 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
     calendarWorker: join(out, 'main', 'calendar-worker.js'),
   });
 
+  const assistants = createAssistants(featureContext, () => {
+    const id = shared.id();
+    return id === undefined ? [] : featureContext.undo.list(id);
+  });
+
   /** In the order in which they start. */
   const parts: AccountPart[] = [focus.part, outboxPart, time.part, idle.part, gapReminder.part, proposals.part];
 
@@ -275,6 +281,7 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
     focus,
     gapReminder,
     proposals,
+    assistants,
   };
 }
 

@@ -10,6 +10,7 @@ export const FIRST_REVISIONS: Revisions = {
   inbox: 0,
   apiKeys: 0,
   proposals: 0,
+  assistants: 0,
 };
 
 export function createRevisions(onChange: () => void) {

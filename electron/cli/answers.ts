@@ -6,6 +6,7 @@ import type { NewTask } from '../../shared/contract/new-task.ts';
 import type { TaskView } from '../../shared/contract/task-view.ts';
 import type { TaskChange } from '../../shared/contract/tasks.ts';
 import { toIsoInstant } from '../../shared/dates/instant.ts';
+import type { Day } from '../../shared/dates/week-start.ts';
 import type { AppErrorView } from '../../shared/errors/app-error.ts';
 import { clock, formatDue, hoursMinutes, list, timerLength } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
@@ -13,11 +14,14 @@ import { onlyAccount, type TaskOfAccount } from '../../shared/quick-add/accounts
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
 import { dueDistance, parseDue } from '../../shared/tasks/due-date.ts';
 import { filterTasks, findTask, oneOfTasks } from '../../shared/tasks/filter-tasks.ts';
+import { localDay } from '../../shared/time/day.ts';
 import { type Entry, type TaskRef, taskRef } from '../../shared/time/entry.ts';
+import { daysBetween, monthOf, weekOf } from '../../shared/time/period.ts';
+import { withRunning } from '../../shared/time/timesheet.ts';
 import type { AccountService } from '../features/account/index.ts';
 import type { TasksService } from '../features/tasks/index.ts';
 import type { Entries, Timer } from '../features/time/index.ts';
-import { dueDateOf, lastTimeAt, loggedSpan } from './dates.ts';
+import { dueDateOf, lastTimeAt, loggedSpan, pastDay } from './dates.ts';
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
 
@@ -37,6 +41,7 @@ export interface AnswerOptions {
   findAtServices: (name: string, accountId: string | undefined) => Promise<TaskRef[]>;
   /** The open accounts. */
   accounts: () => readonly NamedAccount[];
+  weekStartsOn: Day;
   openQuickAdd: () => void;
   openPalette: () => void;
   /** null: only the window. */
@@ -148,6 +153,44 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     return done(lines.filter(Boolean).join('\n'), { task: known ? shown(known) : task });
   }
 
+  /** What was tracked in the day, week or month of a day, the running timer included. */
+  async function report(running: Entry | undefined, kind: 'day' | 'week' | 'month', named = ''): Promise<Reply> {
+    const day = await dayNamed(named);
+    if (day === null) return failedReply(messages.cli.noPastDay({ text: named }));
+    const week = weekOf(day, options.weekStartsOn);
+    const { from, to } = kind === 'day' ? { from: day, to: day } : kind === 'week' ? week : monthOf(day);
+    const sheet = withRunning(await options.send('timesheet.read', { from, to }), running ?? null, now());
+    const sums = sheet.tasks.map(({ task }) => {
+      const cells = sheet.cells.filter(({ taskId }) => taskId === task.taskId);
+      return { task, ms: cells.reduce((sum, { ms }) => sum + ms, 0) };
+    });
+    const tasks = sums.filter(({ ms }) => ms > 0).sort((one, other) => other.ms - one.ms);
+    const totalMs = tasks.reduce((sum, { ms }) => sum + ms, 0);
+    const rows = [...tasks.map(({ task, ms }) => [nameOf(task), ms] as const), [messages.cli.total, totalMs] as const];
+    const said = rows.map(([name, ms]) => `${hoursMinutes(ms).padStart(6)}  ${name}`).join('\n');
+    const days = daysBetween(from, to).map((one) => {
+      const cells = sheet.cells.filter((cell) => cell.day === one);
+      return { day: one, ms: cells.reduce((sum, { ms }) => sum + ms, 0) };
+    });
+    return done(said, { from, to, totalMs, days, tasks });
+  }
+
+  /** Working time of a day without an entry. */
+  async function gaps(named = ''): Promise<Reply> {
+    const day = await dayNamed(named);
+    if (day === null) return failedReply(messages.cli.noPastDay({ text: named }));
+    const { gaps: found } = await options.send('timesheet.review', { from: day, to: day, projectKey: null });
+    const said = found.map(({ from, to }) => `${clock(from)}–${clock(to)}  ${hoursMinutes(to - from)}`).join('\n');
+    const spans = found.map(({ from, to }) => ({ startTime: toIsoInstant(from), endTime: toIsoInstant(to) }));
+    return done(said || messages.cli.noGaps, { day, gaps: spans });
+  }
+
+  /** Today if none is named. */
+  async function dayNamed(text: string): Promise<string | null> {
+    const today = new Date(now());
+    return text === '' ? localDay(today) : pastDay(text, today, options.directory()?.locale ?? 'en');
+  }
+
   async function undo(): Promise<Reply> {
     const last = (await options.send('undo.changes', {})).find(
       ({ state, isPossible }) => state === 'done' && isPossible,
@@ -250,9 +293,14 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
         return withTask(accountId, request.task, only, (task) => setDue(task, request.date));
       case 'undo':
         return undo();
+      case 'report':
+        return report(running, request.period ?? 'day', request.day);
+      case 'gaps':
+        return gaps(request.day);
       // A command line answers these itself.
       case 'completion':
       case 'man':
+      case 'mcp':
         return failedReply(messages.cli.otherVersion);
     }
   }

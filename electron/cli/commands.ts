@@ -3,6 +3,7 @@
  * this table; a command without a text or an answer does not compile.
  */
 import { z } from 'zod';
+import type { AssistantKind } from '../../shared/contract/assistants.ts';
 import { LENGTHS } from '../../shared/limits.ts';
 import type { CommandWord } from './is-command-line.ts';
 import { STATUS_FORMATS } from './status-format.ts';
@@ -21,41 +22,59 @@ const TimeOfDay = z.string().regex(/^([01]?\d|2[0-3]):[0-5]\d$/);
 /** In an open account, given by its name or server. */
 const ofAccount = { account: words(300).optional() };
 
-/** `places`: the fields given by their place; the others are options. The last place takes all words that are left. */
-function define<const Shape extends z.ZodRawShape>(places: readonly (keyof Shape & string)[], shape: Shape) {
-  return { places, schema: z.strictObject(shape) };
+/**
+ * `places`: the fields given by their place; the others are options. The last place takes all words that are left. `kind`: what a
+ * person allows an assistant with it; without one it is no tool.
+ */
+function define<const Shape extends z.ZodRawShape>(
+  places: readonly (keyof Shape & string)[],
+  shape: Shape,
+  kind?: AssistantKind,
+) {
+  return { places, schema: z.strictObject(shape), kind };
 }
 
 export const COMMANDS = {
   /** Without a text it opens the quick-add line. */
-  add: define(['text'], { text: z.string().max(MAX_TEXT).optional(), start: Flag.optional(), ...ofAccount }),
+  add: define(['text'], { text: z.string().max(MAX_TEXT).optional(), start: Flag.optional(), ...ofAccount }, 'tasks'),
   /** Without a task: that of the last time entry. */
-  start: define(['task'], { task: Task.optional(), ...ofAccount }),
-  stop: define([], { from: TimeOfDay.optional() }),
+  start: define(['task'], { task: Task.optional(), ...ofAccount }, 'timer'),
+  stop: define([], { from: TimeOfDay.optional() }, 'timer'),
   toggle: define([], {}),
   /** Without a task it opens the palette. */
   switch: define(['task'], { task: Task.optional(), ...ofAccount }),
   discard: define([], {}),
-  note: define(['text'], { text: z.string().trim().max(LENGTHS.note) }),
-  log: define(['task'], {
-    task: Task,
-    for: words(20).optional(),
-    from: TimeOfDay.optional(),
-    to: TimeOfDay.optional(),
-    day: words(100).optional(),
-    note: z.string().trim().max(LENGTHS.note).optional(),
-    ...ofAccount,
-  }),
-  status: define([], { follow: Flag.optional(), format: z.enum(STATUS_FORMATS).optional() }),
-  list: define(['text'], { text: words(LENGTHS.search).optional(), ...ofAccount }),
-  show: define(['task'], { task: Task, ...ofAccount }),
-  move: define(['task', 'column'], { task: Task, column: words(LENGTHS.columnName), ...ofAccount }),
-  due: define(['task', 'date'], { task: Task, date: words(100), ...ofAccount }),
-  done: define(['task'], { task: Task, ...ofAccount }),
+  note: define(['text'], { text: z.string().trim().max(LENGTHS.note) }, 'entries'),
+  log: define(
+    ['task'],
+    {
+      task: Task,
+      for: words(20).optional(),
+      from: TimeOfDay.optional(),
+      to: TimeOfDay.optional(),
+      day: words(100).optional(),
+      note: z.string().trim().max(LENGTHS.note).optional(),
+      ...ofAccount,
+    },
+    'entries',
+  ),
+  status: define([], { follow: Flag.optional(), format: z.enum(STATUS_FORMATS).optional() }, 'read'),
+  list: define(['text'], { text: words(LENGTHS.search).optional(), ...ofAccount }, 'read'),
+  show: define(['task'], { task: Task, ...ofAccount }, 'read'),
+  move: define(['task', 'column'], { task: Task, column: words(LENGTHS.columnName), ...ofAccount }, 'tasks'),
+  due: define(['task', 'date'], { task: Task, date: words(100), ...ofAccount }, 'tasks'),
+  done: define(['task'], { task: Task, ...ofAccount }, 'tasks'),
   undo: define([], {}),
+  report: define(
+    ['period'],
+    { period: z.enum(['day', 'week', 'month']).optional(), day: words(100).optional() },
+    'read',
+  ),
+  gaps: define([], { day: words(100).optional() }, 'read'),
   open: define(['task'], { task: Task.optional(), ...ofAccount }),
   completion: define(['shell'], { shell: z.enum(['bash', 'zsh', 'fish']) }),
   man: define([], {}),
+  mcp: define([], {}),
 } satisfies Record<CommandWord, ReturnType<typeof define>>;
 
 type Fields<W extends CommandWord> = z.infer<(typeof COMMANDS)[W]['schema']>;

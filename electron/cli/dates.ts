@@ -58,7 +58,8 @@ export async function loggedSpan(
   return { start, end: at(to) > start ? at(to) : at(to, dayAfter(found, 1)) };
 }
 
-async function pastDay(text: string, now: Date, locale: string): Promise<string | null> {
+/** The local day `YYYY-MM-DD` that the text names, today at the latest; null if it names none. */
+export async function pastDay(text: string, now: Date, locale: string): Promise<string | null> {
   const { loadPastDates } = await import('../../shared/quick-add/past-dates.ts');
   const read = (await loadPastDates(locale))(text, now, 1);
   return read === null || read.isWeek ? null : read.day;

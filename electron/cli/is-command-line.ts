@@ -17,9 +17,12 @@ const COMMANDS = [
   'due',
   'done',
   'undo',
+  'report',
+  'gaps',
   'open',
   'completion',
   'man',
+  'mcp',
 ] as const;
 export type CommandWord = (typeof COMMANDS)[number];
 

@@ -13,7 +13,10 @@ import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import { type Asked, MAX_TEXT, parseAsked } from './commands.ts';
 
 /** A command; or a command line left tasks in the drop folder. */
-export type Request = Asked | { do: 'look' };
+export type Request = (Asked & By) | { do: 'look' };
+/** `by`: the assistant that asks. */
+const By = z.looseObject({ by: z.string().trim().min(1).max(100).optional() });
+type By = { by?: string };
 const Look = z.strictObject({ do: z.literal('look') });
 
 export const Reply = z.discriminatedUnion('ok', [
@@ -21,7 +24,7 @@ export const Reply = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), said: z.string(), data: z.record(z.string(), z.unknown()) }),
   z.object({
     ok: z.literal(false),
-    why: z.enum(['failed', 'signed-out', 'nothing-running', 'not-there']),
+    why: z.enum(['failed', 'signed-out', 'nothing-running', 'not-there', 'not-allowed']),
     said: z.string(),
   }),
 ]);
@@ -95,7 +98,11 @@ export function encodeLine(message: Request | Reply): string {
 
 /** undefined if the line is no request. */
 export const readRequest = (line: string): Request | undefined =>
-  readLine(line, (value) => (Look.safeParse(value).success ? { do: 'look' } : parseAsked(value)));
+  readLine(line, (value) => {
+    if (Look.safeParse(value).success) return { do: 'look' };
+    const { by, ...asked } = By.parse(value);
+    return { ...parseAsked(asked), ...(by !== undefined && { by }) };
+  });
 
 /** undefined if the line is no reply. */
 export const readReply = (line: string): Reply | undefined => readLine(line, (value) => Reply.parse(value));

@@ -9,6 +9,7 @@ import { type Asked, MAX_TEXT, SCHEMA_VERSION } from './commands.ts';
 import { completion, manPage, usage } from './help.ts';
 import type { Reply } from './protocol.ts';
 import { followApp, sendToApp } from './socket-client.ts';
+import { ASSISTANT_WAITS_MS } from './socket-server.ts';
 import { formatStatus, type StatusFormat } from './status-format.ts';
 import { createTerminalLanguage, type SetTerminalLanguage } from './terminal-language.ts';
 import { answerWithoutApp } from './without-app.ts';
@@ -21,6 +22,7 @@ const EXIT_CODES = {
   'signed-out': 3,
   'nothing-running': 4,
   'not-there': 5,
+  'not-allowed': 1,
 } as const;
 
 export interface RunOptions {
@@ -92,12 +94,17 @@ export async function runCommandLine(line: CommandLine, options: RunOptions): Pr
     options.print(asked.do === 'man' ? manPage(options.version) : completion(asked.shell));
     return EXIT_CODES.ok;
   }
+  // The app must start with this command's data folder.
+  const ownFolder = line.dataFolder === null ? [] : [`--user-data-dir=${resolve(dataFolder)}`];
+  if (asked.do === 'mcp') {
+    await serveAssistant(dataFolder, () => options.startApp([...ownFolder, '--hidden']), options);
+    return EXIT_CODES.ok;
+  }
   if (asked.do === 'add' && (asked.text?.length ?? 0) > MAX_TEXT) {
     options.printError(messages.cli.tooLong);
     return EXIT_CODES.wrong;
   }
-  // The app must start with this command's data folder.
-  const startApp = () => options.startApp(line.dataFolder === null ? [] : [`--user-data-dir=${resolve(dataFolder)}`]);
+  const startApp = () => options.startApp(ownFolder);
   const once = async () =>
     (await sendToApp(dataFolder, asked)) ?? (await answerAlone(dataFolder, asked, startApp, options));
   if (asked.do === 'status' && asked.follow) return follow(dataFolder, asked, once, json, options);
@@ -133,6 +140,28 @@ async function answerAlone(
   // Its window shows the sign-in.
   if (asked.do === 'add' && !reply.ok && reply.why === 'signed-out') startApp();
   return reply;
+}
+
+/** How long a hidden start of the app may take (ms), and how often to look. */
+const START_MS = 30_000;
+const LOOK_MS = 250;
+
+/** Serves the tools of an assistant; the first call starts the app if it does not run. */
+async function serveAssistant(dataFolder: string, startHidden: () => void, { version }: RunOptions): Promise<void> {
+  const { serveTools } = await import('./mcp.ts');
+  await serveTools({
+    version,
+    send: async (asked, by, signal) => {
+      const ask = () => sendToApp(dataFolder, { ...asked, by }, ASSISTANT_WAITS_MS, signal);
+      let reply = await ask();
+      if (reply === undefined) startHidden();
+      for (const until = performance.now() + START_MS; reply === undefined && performance.now() < until; ) {
+        await wait(LOOK_MS);
+        reply = await ask();
+      }
+      return reply ?? { ok: false, why: 'not-there', said: messages.cli.notThere };
+    },
+  });
 }
 
 /** How long to wait for the app to be there again (ms). */

@@ -7,11 +7,16 @@ import { encodeLine, MAX_LINE, type Reply, type Request, readReply, socketPath }
 const PATIENCE_MS = 10_000;
 
 /** undefined if no app is running. Never rejects. */
-export function sendToApp(dataFolder: string, request: Request, patienceMs = PATIENCE_MS): Promise<Reply | undefined> {
+export function sendToApp(
+  dataFolder: string,
+  request: Request,
+  patienceMs = PATIENCE_MS,
+  signal?: AbortSignal,
+): Promise<Reply | undefined> {
   const path = socketPath(dataFolder);
   if (path === undefined) return Promise.resolve(undefined);
   return new Promise((resolve) => {
-    const socket = createConnection(path);
+    const socket = createConnection({ path, ...(signal && { signal }) });
     let text = '';
     let isConnected = false;
     const end = (reply: Reply | undefined) => {

@@ -2,6 +2,7 @@
 import { lstatSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { basename } from 'node:path';
+import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { nameForSetAside } from '../files/private-file.ts';
 import {
@@ -16,8 +17,8 @@ import {
 
 export interface CommandServerOptions {
   dataFolder: string;
-  /** Never rejects. */
-  answer: (request: Request) => Promise<Reply>;
+  /** Never rejects. `signal` is aborted once nobody waits for the reply. */
+  answer: (request: Request, signal: AbortSignal) => Promise<Reply>;
   /** Calls back now and at each change of the status, until the returned function is called. */
   follow: (onReply: (reply: Reply) => void) => () => void;
   /** Listening failed, so command lines will not find the app. */
@@ -33,6 +34,8 @@ export type CommandServer = ReturnType<typeof serveCommands>;
 const ASK_WITHIN_MS = 5_000;
 /** A little longer than a command line waits for its reply. */
 const END_WITHIN_MS = 15_000;
+/** Longer than a question to the person stays open (electron/features/assistants). */
+export const ASSISTANT_WAITS_MS = 11 * MINUTE_MS;
 /** Further simultaneous connections are refused with a request to try again. */
 export const MAX_CONNECTIONS = 50;
 
@@ -148,6 +151,10 @@ function receive(socket: Socket, options: CommandServerOptions, isTooMany: boole
       socket.once('close', stop);
       return;
     }
-    void answer(request).then((reply) => socket.end(encodeLine(reply)));
+    // The person may have to be asked first.
+    if ('by' in request && request.by !== undefined) endWithin(ASSISTANT_WAITS_MS);
+    const waiting = new AbortController();
+    socket.once('close', () => waiting.abort());
+    void answer(request, waiting.signal).then((reply) => socket.end(encodeLine(reply)));
   });
 }

@@ -249,6 +249,16 @@ export const MIGRATIONS = [
   `DROP TABLE kept_projects;`,
   // A further workspace of a person is an account of its own, without a credential of its own.
   `ALTER TABLE account ADD COLUMN credential_of TEXT;`,
+  // What AI assistants did, in their own words and ours; not of an account, because the person decides for all of them.
+  `
+  CREATE TABLE assistant_action (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at TEXT NOT NULL,
+    client TEXT NOT NULL,
+    text TEXT NOT NULL,
+    outcome TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** Names that tables had before, for damaged files of earlier versions. */

@@ -9,6 +9,7 @@
 import type { AppErrorView } from '../errors/app-error.ts';
 import { accountCommands } from './account.ts';
 import { apiKeysCommands } from './api-keys.ts';
+import { assistantCommands } from './assistants.ts';
 import { boardCommands } from './board.ts';
 import { calendarCommands } from './calendars.ts';
 import { codeHostCommands } from './code-host.ts';
@@ -63,6 +64,7 @@ export const commands = {
   ...remindersCommands,
   ...outboxCommands,
   ...paletteCommands,
+  ...assistantCommands,
 };
 
 type Commands = typeof commands;

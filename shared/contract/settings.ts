@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MAX_FOCUS_MINUTES } from '../limits.ts';
 import { THEMES, ZOOMS } from '../settings/appearance.ts';
 import { TINTS } from '../tint.ts';
+import { AssistantSettings } from './assistants.ts';
 import { type CommandsOf, command } from './command.ts';
 import { ProposalRules, ProposalSettings } from './proposals.ts';
 
@@ -79,6 +80,8 @@ export const Settings = z.object({
     /** No reminders during the desktop's do-not-disturb mode, if it can be read. */
     respectDoNotDisturb: z.boolean(),
   }),
+  /** What AI assistants may do. */
+  assistants: AssistantSettings,
   /** Check for updates, if the package supports it. */
   updates: z.boolean(),
   /** Assign a new task to its author, unless the line names somebody. */
@@ -118,6 +121,7 @@ export const DEFAULT_SETTINGS: Settings = {
   focus: { minutes: 25, breakMinutes: 5, rounds: 4, holdReminders: true, breakTask: null },
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
   reviewGapsAt: null,
+  assistants: { on: true, read: 'yes', timer: 'ask', entries: 'ask', tasks: 'ask' },
   updates: true,
   assignToMe: false,
   newTasksAccount: null,

@@ -4,6 +4,7 @@ import type { Language } from '../i18n/language.ts';
 import type { ParserDirectory } from '../quick-add/types.ts';
 import type { Feature } from '../server-features.ts';
 import type { AccountView, OpenAccountView, SignInView } from './account-view.ts';
+import type { AssistantQuestion } from './assistants.ts';
 import type { BoardView, WatchedBoardView } from './board-view.ts';
 import type { FocusView } from './focus.ts';
 import type { AwayView, StillWorkingView, StoppedTimerView } from './idle-view.ts';
@@ -73,6 +74,8 @@ export interface Revisions {
   apiKeys: number;
   /** Proposals for gaps, what they are made from, and their sources. */
   proposals: number;
+  /** What assistants did. */
+  assistants: number;
 }
 
 /** The whole state. A slice is replaced as a whole when it changes. */
@@ -135,6 +138,8 @@ export interface State {
   remoteTimers: RemoteTimerView[];
   /** The request of a link from outside, until it is answered. */
   linkQuestion: LinkQuestion | null;
+  /** What an assistant asks, the oldest first; null if none does. */
+  assistantQuestion: AssistantQuestion | null;
   shortcuts: ShortcutsView;
   reminders: RemindersView;
   system: SystemView;

@@ -5,6 +5,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { STOP_FLAG } from '../../electron/desktop/system/menu-entry.mjs';
@@ -13,7 +15,7 @@ import { PATIENCE_MS, until } from '../until.ts';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { closeWithEscape, inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
-import { expectState, resultOf, signIn, untilState } from './steps.ts';
+import { expectState, keepHiddenWindow, resultOf, signIn, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 interface RunResult {
@@ -71,6 +73,8 @@ describe('with the app running', () => {
     );
     main = await signIn(app, service);
     await untilDirectoryLoaded(main);
+    // Quick add takes the focus, and the tests go on for longer than a hidden window is kept.
+    await keepHiddenWindow(app);
   });
   afterAll(async () => {
     await app?.quit();
@@ -152,6 +156,43 @@ describe('with the app running', () => {
     await cli('start', task.identifier);
     await expect.poll(() => heard).toContain(`"identifier":"${task.identifier}"`);
     await cli('discard');
+  });
+
+  test('an assistant reads at once, and starts a timer only after a yes', async () => {
+    const task = await taskAt(0);
+    const transport = new StdioClientTransport({
+      command: program,
+      args: [...commandLine(app.dataFolder), 'mcp'],
+      env: Object.fromEntries(
+        Object.entries(terminal).filter((pair): pair is [string, string] => pair[1] !== undefined),
+      ),
+    });
+    const assistant = new Client({ name: 'Zed', version: '1' });
+    await assistant.connect(transport);
+    onTestFinished(() => assistant.close());
+    // As the bundle describes them, from which parts of the libraries are left out.
+    const { tools } = await assistant.listTools();
+    expect(tools.find(({ name }) => name === 'log')?.inputSchema).toMatchObject({
+      required: ['task'],
+      properties: { from: { type: 'string', pattern: expect.any(String) } },
+    });
+    const { content } = await assistant.callTool({ name: 'list', arguments: {} });
+    expect(content).toMatchObject([{ type: 'text', text: expect.stringContaining(task.identifier) }]);
+
+    const started = assistant.callTool({ name: 'start', arguments: { task: task.identifier } });
+    const { assistantQuestion, time } = await untilState(main, (state) => state.assistantQuestion !== null);
+    expect(assistantQuestion).toMatchObject({ client: 'Zed', text: `Start the timer on ${task.identifier}` });
+    expect(time.running).toBeNull();
+    await resultOf(main, 'assistants.answer', { id: assistantQuestion?.id ?? 0, allow: true });
+    expect(await started).toMatchObject({ content: [{ text: expect.stringMatching(/^Started /) }] });
+    await expectState(main, (state) => state.time.running?.task.taskId).toBe(task.id);
+    await cli('discard');
+    const refused = assistant.callTool({ name: 'add', arguments: { text: 'Not wanted' } });
+    const asked = await untilState(main, (state) => state.assistantQuestion !== null);
+    await resultOf(main, 'assistants.answer', { id: asked.assistantQuestion?.id ?? 0, allow: false });
+    expect(await refused).toMatchObject({ isError: true });
+    const log = await resultOf(main, 'assistants.log', {});
+    expect(log.map(({ outcome }) => outcome).slice(0, 3)).toEqual(['refused', 'done', 'done']);
   });
 
   test('open shows a task', async () => {

@@ -117,6 +117,7 @@ export function aState(changes: Partial<State> = {}): State {
     stoppedTimer: null,
     remoteTimers: [],
     linkQuestion: null,
+    assistantQuestion: null,
     shortcuts: {
       list: { 'quick-add': NO_SHORTCUT, toggle: NO_SHORTCUT, switch: NO_SHORTCUT, open: NO_SHORTCUT },
       commands: {

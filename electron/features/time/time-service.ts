@@ -161,6 +161,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     linkQuestions,
     timesheet,
     taskToTrack,
+    weekStartsOn,
     running,
     taskGone,
 

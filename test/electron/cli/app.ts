@@ -32,6 +32,7 @@ export const answersOf = (machine: Machine, options: Partial<AnswerOptions> = {}
     createTasks: unused,
     findAtServices: unused,
     accounts: () => [],
+    weekStartsOn: 1,
     openQuickAdd: unused,
     openPalette: unused,
     showTask: unused,

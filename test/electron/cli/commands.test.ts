@@ -276,6 +276,35 @@ describe('with the app running', () => {
     expect((await run(['show', 'PAY-2'])).out).toMatch(/^PAY-2 Refund again\n/);
   });
 
+  test('report sums a day, a week or a month, and gaps lists what is missing', async () => {
+    const asked: unknown[] = [];
+    const refund = { taskId: 'PAY-1', identifier: 'PAY-1', title: 'Refund', projectName: 'Payments' };
+    const review = { ...refund, taskId: 'PAY-2', identifier: 'PAY-2', title: 'Review' };
+    const cells = [
+      { taskId: 'PAY-1', day: '2026-11-16', ms: 30 * MINUTE, entries: 1 },
+      { taskId: 'PAY-1', day: '2026-11-17', ms: 30 * MINUTE, entries: 1 },
+      { taskId: 'PAY-2', day: '2026-11-17', ms: 90 * MINUTE, entries: 2 },
+    ];
+    await startApp({
+      send: async (name, payload) => {
+        asked.push([name, payload]);
+        const gap = { from: Date.UTC(2026, 10, 17, 10), to: Date.UTC(2026, 10, 17, 11, 30) };
+        const sheet = { ...(payload as object), tasks: [refund, review].map((task) => ({ task, labels: [] })), cells };
+        return (name === 'timesheet.review' ? { gaps: [gap] } : sheet) as never;
+      },
+    });
+    expect((await run(['report', 'week'])).out).toBe('  1:30  PAY-2 Review\n  1:00  PAY-1 Refund\n  2:30  in all');
+    const { from, to, totalMs, days } = JSON.parse((await run(['report', 'week', '--json'])).out);
+    expect({ from, to, totalMs }).toEqual({ from: '2026-11-16', to: '2026-11-22', totalMs: 150 * MINUTE });
+    expect(days.slice(0, 2)).toEqual([
+      { day: '2026-11-16', ms: 30 * MINUTE },
+      { day: '2026-11-17', ms: 120 * MINUTE },
+    ]);
+    expect((await run(['gaps', '--day', 'yesterday'])).out).toBe('10:00 am–11:30 am  1:30');
+    expect(asked.at(-1)).toMatchObject(['timesheet.review', { from: '2026-11-17', to: '2026-11-17' }]);
+    expect((await run(['report', '--day', 'tomorrow'])).err).toContain('is no day up to today');
+  });
+
   test('move, done and due change a task as the window does; undo takes the last change back', async () => {
     const sent: unknown[] = [];
     const places = ['Backlog', 'In progress', 'Shipped'].map((name) => ({

@@ -27,6 +27,7 @@ describe('with the app running', () => {
       createTasks: unused,
       findAtServices: unused,
       accounts: () => [],
+      weekStartsOn: 1,
       openQuickAdd: unused,
       openPalette: unused,
       showTask: (task) => opened.push(task),

@@ -9,6 +9,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'electron/store': ['setting'],
   'electron/outbox': ['outbox', 'server_id', 'abandoned_write', 'server_habits'],
   'electron/features/account': ['account'],
+  'electron/features/assistants': ['assistant_action'],
   'electron/features/board': ['board_cache', 'watched_board'],
   'electron/features/idle': ['away_segment', 'away_answer', 'away_heartbeat', 'entry_successor'],
   'electron/features/palette': ['palette_use'],

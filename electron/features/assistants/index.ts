@@ -1,0 +1,2 @@
+export { createAssistants } from './assistants-service.ts';
+export { handlers } from './commands.ts';
