@@ -15,7 +15,7 @@ import { PATIENCE_MS, until } from '../until.ts';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { closeWithEscape, inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
-import { expectState, keepHiddenWindow, resultOf, signIn, untilState } from './steps.ts';
+import { expectState, keepHiddenWindow, resultOf, sendNow, signIn, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 interface RunResult {
@@ -133,6 +133,7 @@ describe('with the app running', () => {
       return out;
     };
     await ran('log', task.identifier, '--for', '45m', '--note', 'By shell');
+    await sendNow(app, main);
     const notes = async () => (await service.entries(task.id)).map(({ description }) => description);
     await expect.poll(notes).toContain('By shell');
     const listed = JSON.parse(await ran('list', '--json'));
@@ -238,6 +239,46 @@ describe('with the app running', () => {
     await main.getByRole('button', { name: 'Start timer', exact: true }).click();
     await untilState(main, (state) => state.time.running?.task.taskId === task.id);
   });
+});
+
+test('What is no message of the protocol gets an error or nothing, a line without an end is not kept, and tools need no app', async () => {
+  const dataFolder = makeDataFolder();
+  const start = () => {
+    const child = spawn(program, [...commandLine(dataFolder), 'mcp'], {
+      env: terminal,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill());
+    const told = { text: '' };
+    child.stdout.on('data', (chunk) => {
+      told.text += chunk;
+    });
+    // It may have ended.
+    child.stdin.on('error', () => undefined);
+    const say = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    return { child, told, say };
+  };
+  const { child, told, say } = start();
+  child.stdin.write('garbage\n{"jsonrpc":"2.0"}\n[1,2]\nnull\n\n\u0000\n');
+  say({ id: 5, method: 'nope' });
+  await expect.poll(() => told.text).toContain('Method not found');
+  const client = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'x'.repeat(5_000), version: '1' },
+  };
+  say({ id: 1, method: 'initialize', params: client });
+  say({ id: 2, method: 'tools/list' });
+  await expect.poll(() => told.text).toContain('"name":"gaps"');
+  say({ id: 3, method: 'tools/call', params: { name: '__proto__', arguments: {} } });
+  await expect.poll(() => told.text).toMatch(/"isError":true\},"jsonrpc":"2.0","id":3/);
+  child.stdin.end();
+  await expect.poll(() => child.exitCode).toBe(0);
+
+  const flooded = start();
+  for (let megabytes = 0; megabytes < 12; megabytes += 1) flooded.child.stdin.write('x'.repeat(1024 * 1024));
+  await expect.poll(() => flooded.child.exitCode).toBe(0);
+  rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 test('Without the app: a task is added for the next start, a stop link asks, and the menu’s stop action stops', async () => {
