@@ -3,7 +3,6 @@ import { basename } from 'node:path/posix';
 import { z } from 'zod';
 import type { Evidence } from '../../../shared/contract/evidence.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
-import { messages } from '../../../shared/i18n/generated/main.ts';
 import { isPrivate } from '../../../shared/proposals/evidence.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import { union, within } from '../../../shared/time/spans.ts';
@@ -70,9 +69,7 @@ export const createActivityWatch =
       return inFront(readings);
     } catch (error) {
       signal.throwIfAborted();
-      return [
-        { place: 'ActivityWatch', problem: problemOf(messages.proposals.activityWatch({ port: String(port) }), error) },
-      ];
+      return [{ place: '', problem: problemOf(`ActivityWatch (127.0.0.1:${port})`, error) }];
     }
   };
 

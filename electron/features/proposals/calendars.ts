@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { ProposalSettings } from '../../../shared/contract/proposals.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { messages } from '../../../shared/i18n/generated/main.ts';
+import { MAX_NAME } from '../../../shared/limits.ts';
+import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import type { Transport } from '../../../shared/transport.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -36,6 +36,8 @@ export interface CalendarsOptions {
   /** Of calendar-worker, as a file. */
   worker: string | URL;
   now: () => number;
+  /** It is called otherwise than it was stored. */
+  rename: (id: string, name: string) => void;
 }
 
 export const createCalendars = (options: CalendarsOptions): ReadSource => {
@@ -56,21 +58,29 @@ export const createCalendars = (options: CalendarsOptions): ReadSource => {
         store.write(key, { readAt: now(), text });
       } catch (error) {
         signal.throwIfAborted();
-        problems.push({ place: id, problem: error instanceof AppError ? error.view.title : problemOf(name, error) });
+        problems.push({ place: id, problem: problemOf(name, error) });
       }
     }
     if (text === undefined) return problems;
+    const own = nameIn(text) ?? name;
+    if (own !== name) options.rename(id, own);
     try {
-      const events = await parse(worker, { text, name, ownAddresses, span }, signal);
+      const events = await parse(worker, { text, name: own, ownAddresses, span }, signal);
       return [...problems, { place: id, evidence: events }];
-    } catch {
+    } catch (error) {
       signal.throwIfAborted();
-      return [...problems, { place: id, problem: messages.proposals.unreadable({ place: name }) }];
+      return [...problems, { place: id, problem: problemOf(name, error) }];
     }
   }
 
   return async (span, signal) => (await Promise.all(calendars.map((one) => read(one, span, signal)))).flat();
 };
+
+/** Its own name, in the form of RFC 7986 or the older one. */
+function nameIn(text: string): string | undefined {
+  const name = /^(?:X-WR-CALNAME|NAME)(?:;[^:\r\n]{0,99})?:(.{1,999})/im.exec(text)?.[1] ?? '';
+  return oneLine(name.replace(/\\([,;\\])/g, '$1'), MAX_NAME) || undefined;
+}
 
 const isAddress = (location: string): boolean => /^https?:\/\//i.test(location);
 

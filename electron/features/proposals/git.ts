@@ -6,9 +6,8 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Evidence } from '../../../shared/contract/evidence.ts';
-import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Span } from '../../../shared/time/day.ts';
-import type { Reading, ReadSource } from './source.ts';
+import type { Problem, Reading, ReadSource } from './source.ts';
 
 /** Levels of folders below a chosen one; folders looked into and repositories read in it; output (bytes) and time (ms) of a command. */
 const LIMITS = {
@@ -52,10 +51,8 @@ export const createGit =
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     const missing = folders.filter((_, at) => found[at]?.length === 0);
-    return [
-      ...readings,
-      ...missing.map((folder) => ({ place: folder, problem: messages.proposals.noRepository({ folder }) })),
-    ];
+    for (const place of missing) readings.push({ place, problem: { kind: 'noRepository', place } });
+    return readings;
   };
 
 /** The repositories in a folder and below it, nearest first. Links are not followed. */
@@ -99,7 +96,7 @@ async function readRepository(path: string, span: Span, signal: AbortSignal): Pr
     return { place: path, evidence };
   } catch (error) {
     signal.throwIfAborted();
-    return { place: path, problem: problemOf(repository, error) };
+    return { place: path, problem: { kind: problemOf(error), place: repository } };
   }
 }
 
@@ -205,13 +202,12 @@ function git(path: string, args: readonly string[], signal: AbortSignal): Promis
   });
 }
 
-function problemOf(repository: string, error: unknown): string {
+function problemOf(error: unknown): Problem['kind'] {
   const { code, killed, message } = error as { code?: unknown; killed?: boolean; message: string };
-  if (code === 'ENOENT') return messages.proposals.noGit;
-  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return messages.proposals.tooLarge({ place: repository });
-  if (killed === true) return messages.proposals.slow({ place: repository });
-  if (message.includes('dubious ownership')) return messages.proposals.otherOwner({ repository });
+  if (code === 'ENOENT') return 'noGit';
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'tooLarge';
+  if (killed === true) return 'slow';
+  if (message.includes('dubious ownership')) return 'otherOwner';
   // `git config` found nothing.
-  if (code === 1) return messages.proposals.noAuthor({ repository });
-  return messages.proposals.unreadable({ place: repository });
+  return code === 1 ? 'noAuthor' : 'other';
 }

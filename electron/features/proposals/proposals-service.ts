@@ -35,7 +35,7 @@ import { createCalendars, isAllowed } from './calendars.ts';
 import { openEvidenceStore } from './evidence-store.ts';
 import { createGit } from './git.ts';
 import type { ProposalsOptions } from './proposals.ts';
-import type { ReadSource } from './source.ts';
+import { Problem, type ReadSource } from './source.ts';
 
 /** Evidence this far from a gap still says something about it (ms). */
 const AROUND_MS = 4 * HOUR_MS;
@@ -48,7 +48,7 @@ const READ_MS = 30 * SECOND_MS;
 /** A source that was read for the same days is not read again so soon (ms). */
 const AGAIN_MS = 20 * SECOND_MS;
 
-const Read = z.object({ at: z.number(), problems: z.array(z.string()) });
+const Read = z.object({ at: z.number(), problems: z.array(Problem) });
 
 export type ProposalsService = ReturnType<typeof openProposals>;
 
@@ -75,7 +75,11 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     if (source === 'activityWatch') return createActivityWatch(transport, port);
     if (source === 'punchcard') return readAwayTimes;
     const own = [...ownAddresses, ...options.ownAddresses()].map((address) => address.toLowerCase());
-    return createCalendars({ calendars, ownAddresses: own, store, transport, readTextFile, worker, now });
+    return createCalendars({ calendars, ownAddresses: own, store, transport, readTextFile, worker, now, rename });
+  }
+  function rename(id: string, name: string): void {
+    const calendars = chosen().calendars.map((one) => (one.id === id ? { ...one, name } : one));
+    settings.writeValue('proposal-settings', { ...chosen(), calendars });
   }
 
   const add = (one: Evidence): void => store.add('punchcard', '', one);
@@ -88,7 +92,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
   /** Never rejects, and ends in time whatever the source does. */
   async function readSource(source: SourceName, span: Span, ended: AbortSignal): Promise<void> {
     const limit = AbortSignal.any([ended, AbortSignal.timeout(READ_MS)]);
-    const problems: string[] = [];
+    const problems: Problem[] = [];
     try {
       const read = readerOf(source);
       const tooLong = Promise.withResolvers<never>();
@@ -101,8 +105,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
       }
       if (problems.length === 0) lastRead.set(source, { ...span, at: steady() });
     } catch (error) {
-      const place = messages.proposals.sources[source];
-      problems.push(limit.aborted ? messages.proposals.slow({ place }) : messages.proposals.unreadable({ place }));
+      problems.push({ kind: limit.aborted ? 'slow' : 'other', place: null });
       // The text of an error may contain a path or a title.
       if (!limit.aborted) console.error(`Evidence could not be read: ${source}, ${(error as Error).name}`);
     }
@@ -138,13 +141,16 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
 
   function sourceViews(): SourceView[] {
     return SOURCES.map((source) => {
-      const read = store.read(`${source} read`, Read);
+      const { at, problems } = store.read(`${source} read`, Read) ?? { at: null, problems: [] };
+      const { problem, sources } = messages.proposals;
       return {
         source,
         isOn: isOn(source),
         isReading: running.has(source),
-        lastRead: read === undefined ? null : toIsoInstant(read.at),
-        problems: isOn(source) ? (read?.problems ?? []) : [],
+        lastRead: at === null ? null : toIsoInstant(at),
+        problems: isOn(source)
+          ? problems.map(({ kind, place }) => problem({ kind, place: place ?? sources[source] }))
+          : [],
       };
     });
   }

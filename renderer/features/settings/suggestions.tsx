@@ -153,7 +153,7 @@ interface RowsProps {
   rows: readonly { name: string; description?: string | undefined; of: unknown; remove: () => Promise<unknown> }[];
   verb?: { button: string; label: (row: { name: string }) => string };
   /** Without it, rows are shown on request. */
-  add?: { label: string; run: () => Promise<void> };
+  add?: { label: string; run: () => Promise<void>; refused?: string | null };
 }
 
 /** A row, and a list below it whose lines can be removed. */
@@ -167,6 +167,11 @@ function Rows({ name, description, rows, verb = sourcesPageMessages.remove, add 
           </Button>
         )}
       </Setting>
+      {add?.refused && (
+        <p role="alert" className={styles.problem}>
+          {add.refused}
+        </p>
+      )}
       <Lines label={name} items={rows} first={add ? MAX_PLACES : 0}>
         {(row, focus) => (
           <Setting name={<bdi>{row.name}</bdi>} description={row.description}>
@@ -183,10 +188,11 @@ function Rows({ name, description, rows, verb = sourcesPageMessages.remove, add 
 function Calendars({ calendars, ownAddresses }: Pick<ProposalSettingsView, 'calendars' | 'ownAddresses'>) {
   const texts = sourcesPageMessages.calendars;
   const [address, setAddress] = useState('');
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ file: boolean; why: string } | null>(null);
   const add = async (typed: string | null) => {
     const answer = await request('proposals.add-calendar', { address: typed });
-    setRefused(answer.ok ? null : `${answer.error.title}. ${answer.error.explanation}`);
+    const why = answer.ok ? '' : `${answer.error.title}. ${answer.error.explanation}`;
+    setRefused(answer.ok ? null : { file: typed === null, why });
     if (!answer.ok) return;
     if (typed !== null) setAddress('');
     await readToday();
@@ -200,7 +206,7 @@ function Calendars({ calendars, ownAddresses }: Pick<ProposalSettingsView, 'cale
           const remove = () => send('proposals.remove-calendar', { calendarId: id });
           return { name, description: place === name ? undefined : place, of: id, remove };
         })}
-        add={{ label: texts.add, run: () => add(null) }}
+        add={{ label: texts.add, run: () => add(null), refused: refused?.file ? refused.why : null }}
       />
       <Form
         kind="secondary"
@@ -211,7 +217,7 @@ function Calendars({ calendars, ownAddresses }: Pick<ProposalSettingsView, 'cale
         <Field
           label={texts.address}
           hint={texts.addressHint}
-          error={refused}
+          error={refused?.file === false ? refused.why : null}
           maxLength={LENGTHS.address}
           value={address}
           onChange={setAddress}

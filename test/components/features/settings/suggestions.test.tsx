@@ -137,6 +137,17 @@ describe('the sources', () => {
     expect(bridge.payloads('proposals.refresh')).toEqual([]);
   });
 
+  test('a refused file says why under its own button', async () => {
+    const { bridge, user } = await openSuggestions(viewOf(['calendars']));
+    bridge.fail('proposals.add-calendar', anError({ title: 'The file is too large', explanation: 'It has 20 MB.' }));
+    await user.click(press('Add file…'));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The file is too large. It has 20 MB.');
+    const address = screen.getByRole('textbox', { name: 'Address of a calendar' });
+    expect(address).toBeValid();
+    expect(alert.compareDocumentPosition(address)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   test('own addresses are typed with commas, and checked', async () => {
     const { bridge, user } = await openSuggestions(viewOf(['calendars'], { ownAddresses: ['ana@a.example'] }));
     const own = screen.getByRole('textbox', { name: 'Your addresses' });

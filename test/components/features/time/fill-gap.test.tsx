@@ -197,7 +197,7 @@ test('The first proposals wait a moment for quick sources, and not for slow ones
 });
 
 test('Sources that are still read, and those that cannot be, are named', async () => {
-  const problem = 'ActivityWatch on port 5600 does not answer';
+  const problem = 'ActivityWatch (127.0.0.1:5600) does not answer';
   const { user } = await openGap(
     [],
     [source('calendars', { isReading: true }), source('activityWatch', { problems: [problem] })],

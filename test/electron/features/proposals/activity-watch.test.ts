@@ -194,7 +194,7 @@ test.each<[string, Handler, string]>([
   if (settings) context.settings.writeValue('proposal-settings', { ...settings, port });
   state.now += 60_000;
   await proposals.refresh(NOON);
-  expect((await source('activityWatch'))?.problems).toEqual([`ActivityWatch on port ${port} ${words}`]);
+  expect((await source('activityWatch'))?.problems).toEqual([`ActivityWatch (127.0.0.1:${port}) ${words}`]);
   expect(await read()).toHaveLength(1);
   expect(asked).toHaveLength(1);
 });
@@ -202,7 +202,7 @@ test.each<[string, Handler, string]>([
 test('one that does not run is said to be away', async () => {
   const { proposals, source } = withPort(1);
   await proposals.refresh(NOON);
-  expect((await source('activityWatch'))?.problems).toEqual(['ActivityWatch on port 1 does not answer']);
+  expect((await source('activityWatch'))?.problems).toEqual(['ActivityWatch (127.0.0.1:1) does not answer']);
 });
 
 test('a gap is answered at once while a source hangs; switching it off ends the reading', async () => {

@@ -261,6 +261,17 @@ async function subscribe(handler: RequestListener, transport?: (url: string) => 
   return { ...own, asked, server, port };
 }
 
+test('a calendar is called by its own name, which tells two of one host apart', async () => {
+  const named = MEETING.replace('BEGIN:VEVENT', 'X-WR-CALNAME:Ana\\, private\r\nBEGIN:VEVENT');
+  const { proposals, read } = await subscribe((_, response) =>
+    response.setHeader('Content-Type', 'text/calendar').end(named),
+  );
+  await proposals.refresh(NOON);
+  expect(await read()).toMatchObject([{ title: 'Stand-up', calendar: 'Ana, private' }]);
+  const { calendars } = await proposals.settings();
+  expect(calendars).toMatchObject([{ name: 'Ana, private', place: expect.stringMatching(/^127\.0\.0\.1:\d+$/) }]);
+});
+
 test('a subscription is read at most every 15 minutes, and what was read last counts offline', async () => {
   const { proposals, state, read, source, asked, server } = await subscribe((_, response) =>
     response.setHeader('Content-Type', 'text/calendar').end(MEETING),

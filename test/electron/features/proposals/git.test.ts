@@ -2,7 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { messages as german } from '../../../../shared/i18n/generated/de/main.ts';
+import { activeMessages } from '../../../../shared/i18n/language.ts';
 import { at, desk, folder, NOON, task } from './desk.ts';
 
 /** The person's own configuration. */
@@ -104,6 +106,9 @@ test('reading again replaces what was read, and keeps what a vanished repository
   state.now += 60_000;
   await proposals.refresh(NOON);
   expect((await source('git'))?.problems).toEqual([`There is no repository in ${path}`]);
+  activeMessages.set({ main: german });
+  onTestFinished(() => activeMessages.set({}));
+  expect((await source('git'))?.problems).toEqual([`In ${path} ist kein Repository`]);
   expect((await read()).length).toBe(before + 1);
 });
 
