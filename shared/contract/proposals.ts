@@ -44,8 +44,11 @@ export type OwnEvidence =
   | { kind: 'entry-before' | 'entry-after'; from: number; to: number }
   | { kind: 'usual'; from: number; to: number; days: number };
 
+/** By what evidence means a task: its identifier, one of its links, words of its title, being a meeting, or work before a commit or on a branch. */
+export type MeantBy = 'name' | 'link' | 'words' | 'meeting' | 'commit' | 'branch';
+
 type ReasonOf<E> = E extends { kind: string }
-  ? { kind: E['kind']; parameters: Omit<E, 'kind'> & { count: number; ms: number } }
+  ? { kind: E['kind']; parameters: Omit<E, 'kind'> & { count: number; ms: number; by?: MeantBy | undefined } }
   : never;
 
 /**

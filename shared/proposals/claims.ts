@@ -1,6 +1,6 @@
 /** What each piece of evidence says about a gap: a claim that a target had some of its time. Pure; times in ms since 1970. */
 import type { Evidence } from '../contract/evidence.ts';
-import type { Learned, OwnEvidence, ProposalRule, ProposalTarget } from '../contract/proposals.ts';
+import type { Learned, MeantBy, OwnEvidence, ProposalRule, ProposalTarget } from '../contract/proposals.ts';
 import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 import type { Span } from '../time/day.ts';
 import { type EvidenceOf, featuresOf, foldedText, isWindow, titleOf } from './evidence.ts';
@@ -15,6 +15,7 @@ export interface Claim extends Span {
   /** The evidence is of an instant, so its span is a guess, which gives way to what was observed. */
   isGuess: boolean;
   evidence: Evidence | OwnEvidence;
+  by?: MeantBy;
   rule?: ProposalRule;
   learned?: Learned;
 }
@@ -54,8 +55,8 @@ export const isMeeting = (one: Evidence): boolean =>
   one.kind === 'event' && isAttended(one) && !hasWord(one.title, BREAK) && !hasWord(one.title, BLOCKER);
 export const isCall = (one: Evidence): boolean => isWindow(one) && CALL.test(foldedText(`${one.app} ${titleOf(one)}`));
 
-const scaled = (found: readonly Meaning[], by: number): Meaning[] =>
-  found.map((one) => ({ ...one, strength: one.strength * by }));
+const scaled = (found: readonly Meaning[], factor: number, by: MeantBy): Meaning[] =>
+  found.map((one) => ({ ...one, strength: one.strength * factor, by }));
 
 interface ClaimInput {
   gap: Span;
@@ -130,10 +131,10 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
   function meantByWork({ from, to }: Span, repository: string | undefined): Meaning[] {
     const isNext = (at: number): boolean => at >= from && at <= from + NEXT_COMMIT_MS;
     const next = commits.find(({ one, name, found }) => name === repository && found.length > 0 && isNext(one.from));
-    if (next !== undefined && next.one.from <= gap.to + SOON_MS) return scaled(next.found, 0.85);
+    if (next !== undefined && next.one.from <= gap.to + SOON_MS) return scaled(next.found, 0.85, 'commit');
     const isOut = (branch: Span): boolean => branch.from <= to && branch.to >= from;
     const branch = branches.findLast(({ one, name }) => name === repository && isOut(one))?.found ?? [];
-    return branch.length > 0 ? scaled(branch, 0.7) : scaled(next?.found ?? [], 0.5);
+    return branch.length > 0 ? scaled(branch, 0.7, 'branch') : scaled(next?.found ?? [], 0.5, 'commit');
   }
 
   function meantByEvent(one: EvidenceOf<'event'>): Meaning[] {
@@ -145,7 +146,9 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
       finder.byWords(one.title, ignored),
     );
     if (word !== undefined) return [{ ...word, strength: Math.max(word.strength, 0.45) }];
-    return meetingTask === undefined ? [] : [{ target: taskTarget(meetingTask), strength: 0.4, isByWords: true }];
+    return meetingTask === undefined
+      ? []
+      : [{ target: taskTarget(meetingTask), strength: 0.4, by: 'meeting', isByWords: true }];
   }
 
   /** What the evidence means, and the time it speaks of. */
@@ -159,10 +162,14 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
       return { from: Math.max(previous, from - MAX_BEFORE_COMMIT_MS), to, found: isOfGap ? meantByCommit(one) : [] };
     }
     if (one.kind === 'branch')
-      return { from, to: Math.min(to, from + MAX_AFTER_CHECKOUT_MS), found: scaled(finder.named(one.branch), 0.4) };
+      return {
+        from,
+        to: Math.min(to, from + MAX_AFTER_CHECKOUT_MS),
+        found: scaled(finder.named(one.branch), 0.4, 'name'),
+      };
     const task = one.kind === 'task' ? byId.get(one.taskId) : undefined;
     if (one.kind !== 'task' || task === undefined) return { from, to, found: [] };
-    const found = [{ target: taskTarget(task), strength: ACTIONS[one.action], isByWords: false }];
+    const found = [{ target: taskTarget(task), strength: ACTIONS[one.action] }];
     return { from: from - BEFORE_ACTION_MS, to: from + AFTER_ACTION_MS, found };
   }
 
@@ -174,8 +181,9 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
     const isGuess = one.kind === 'commit' || one.kind === 'branch' || one.kind === 'task';
     const base = { from, to, evidence: one, isGuess };
     if (rule && rule.proposes.kind !== 'never') return [{ ...base, target: rule.proposes, strength: 0.9, rule }];
-    const meanings = found.map(({ target, strength, isByWords }): Claim => {
-      return { ...base, target, strength: isByWords ? strength * counts.trust(features, target) : strength };
+    const meanings = found.map(({ isByWords, ...meaning }): Claim => {
+      const trust = isByWords ? counts.trust(features, meaning.target) : 1;
+      return { ...base, ...meaning, strength: meaning.strength * trust };
     });
     return [...meanings, ...accepted.map((learned) => ({ ...base, ...learned }))];
   });

@@ -1,5 +1,5 @@
 /** Which task a text of evidence means: by its identifier, the number of a linked page, or words of its title. Pure. */
-import type { ProposalTarget } from '../contract/proposals.ts';
+import type { MeantBy, ProposalTarget } from '../contract/proposals.ts';
 import { folded } from '../tasks/filter-tasks.ts';
 import type { TaskRef } from '../time/entry.ts';
 import { foldedText } from './evidence.ts';
@@ -12,8 +12,9 @@ export interface Meaning {
   target: ProposalTarget;
   /** How sure it is, 0 to 1. */
   strength: number;
-  /** Less is sure than a name, and refusals count. */
-  isByWords: boolean;
+  by?: MeantBy;
+  /** Less sure than a name, and refusals count. */
+  isByWords?: boolean;
 }
 
 /** A text that means more tasks lists them, as a board does, or wants to be found. */
@@ -56,12 +57,10 @@ export function createTaskFinder(tasks: readonly KnownTask[]) {
   /** Rare words weigh more. */
   const weigh = (stems: Set<string>): number =>
     [...stems].reduce((sum, stem) => sum + Math.log(1 + tasks.length / (tasksOfStem.get(stem)?.length ?? 1)), 0);
-  const meant = (found: readonly KnownTask[]): Meaning[] => {
+  const meant = (found: readonly KnownTask[], by: MeantBy): Meaning[] => {
     const unique = [...new Set(found)];
-    const isList = unique.length > MAX_MEANT;
-    return isList
-      ? []
-      : unique.map((task) => ({ target: taskTarget(task), isByWords: false, strength: NAMED / unique.length }));
+    if (unique.length > MAX_MEANT) return [];
+    return unique.map((task) => ({ target: taskTarget(task), by, strength: NAMED / unique.length }));
   };
 
   return {
@@ -69,13 +68,16 @@ export function createTaskFinder(tasks: readonly KnownTask[]) {
     named(text: string, repository?: string, remotes: readonly string[] = []): Meaning[] {
       const plain = foldedText(text);
       const identified = identifiersIn(plain).flatMap((identifier) => byIdentifier.get(identifier) ?? []);
-      if (identified.length > 0) return meant(identified);
+      if (identified.length > 0) return meant(identified, 'name');
       const numbers = [...plain.matchAll(/[#!](\d{1,9})(?!\d)/g)];
       const pages = numbers.flatMap(([, number = '']) => byNumber.get(number) ?? []);
       const isHere = (path: string): boolean =>
         remotes.length > 0 ? remotes.includes(path) : path.endsWith(`/${repository}`);
       const ofPlace = pages.filter(({ path }) => isHere(path) || plain.includes(path));
-      return meant(ofPlace.map(({ task }) => task));
+      return meant(
+        ofPlace.map(({ task }) => task),
+        'link',
+      );
     },
 
     /** By words; empty if another task fits as well. `ignored`: words that say nothing here, such as the program's name. */
@@ -93,7 +95,7 @@ export function createTaskFinder(tasks: readonly KnownTask[]) {
       if (best === undefined || isList || best.sum < MARGIN * (second?.sum ?? 0)) return [];
       const share = best.sum / weigh(stemsOf(best.task.title));
       const strength = best.count > 1 ? Math.min(0.7, 0.4 + 0.4 * share) : 0.1 + 0.5 * share;
-      return [{ target: taskTarget(best.task), isByWords: true, strength }];
+      return [{ target: taskTarget(best.task), by: 'words', isByWords: true, strength }];
     },
   };
 }

@@ -143,7 +143,7 @@ function proposalOf(target: ProposalTarget, claims: readonly Claim[], run: Span,
       ? 1 - all.reduce((sum, one) => sum + one.ms * one.strength, 0) / (ms + HALF_SURE_MS)
       : 1 - Math.min(0.95, Math.max(...all.map(({ strength }) => strength)) + 0.05 * (all.length - 1));
     const { kind, ...parameters } = longest.evidence;
-    return [{ kind, parameters: { ...parameters, count: all.length, ms } } as Reason];
+    return [{ kind, parameters: { ...parameters, count: all.length, ms, by: longest.by } } as Reason];
   });
   const rule = timed.find((claim) => claim.rule !== undefined)?.rule;
   const learned = timed.find((claim) => claim.learned !== undefined)?.learned;

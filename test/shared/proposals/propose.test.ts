@@ -31,13 +31,26 @@ const kindsOf = (proposal: ReturnType<typeof proposeFor>[number] | undefined) =>
 
 describe('what evidence means', () => {
   test.each([
-    ['an identifier in a title', windowOf('10:00', '11:00', 'PAY-134 checkout.ts')],
-    ['an identifier in a branch', commitAt('10:55', 'Read the reason', 'feature/fix_pay_134-retry')],
-    ['an identifier in a message', commitAt('10:55', 'pay-134: read the reason')],
-    ['words of the title', windowOf('10:00', '11:00', 'declined card – notes')],
-    ['an inflected word of a meeting', eventOf('10:00', '11:00', 'Declines: retry of cards')],
-  ])('%s', (_, evidence) => {
-    expect(proposeFor(GAP, [evidence]).map(shown)).toEqual(['PAY-134 10:00–11:00']);
+    ['an identifier in a title', 'name', windowOf('10:00', '11:00', 'PAY-134 checkout.ts')],
+    ['an identifier in a branch', 'name', commitAt('10:55', 'Read the reason', 'feature/fix_pay_134-retry')],
+    ['an identifier in a message', 'name', commitAt('10:55', 'pay-134: read the reason')],
+    ['words of the title', 'words', windowOf('10:00', '11:00', 'declined card – notes')],
+    ['an inflected word of a meeting', 'words', eventOf('10:00', '11:00', 'Declines: retry of cards')],
+  ])('%s', (_, by, evidence) => {
+    const proposals = proposeFor(GAP, [evidence]);
+    expect(proposals.map(shown)).toEqual(['PAY-134 10:00–11:00']);
+    expect(proposals[0]?.reasons[0]?.parameters).toMatchObject({ by });
+  });
+
+  test('work in a repository is for its next commit, or its branch', () => {
+    const work = windowOf('10:00', '11:00', 'payments-api');
+    const by = (evidence: Evidence) =>
+      proposeFor(GAP, [work, evidence])[0]?.reasons.map(
+        ({ kind, parameters }) => `${kind} ${'by' in parameters && parameters.by}`,
+      );
+    expect(by(commitAt('11:05', 'PAY-134 Retry'))).toContain('window commit');
+    const branch = { kind: 'branch', ...GAP, repository: 'payments-api', branch: 'pay-134' } as const;
+    expect(by(branch)).toContain('window branch');
   });
 
   test('the number of a linked page means its task in its own repository only', () => {

@@ -291,7 +291,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
                 <span className={styles.length}>
                   {index === listbox.active ? length : hoursMinutes(lengthOfTimes({ start: one.from, end: one.to }))}
                 </span>{' '}
-                <Reasons reasons={one.reasons} />
+                <Reasons of={one} />
               </div>
             ))}
           </div>

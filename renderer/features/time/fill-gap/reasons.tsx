@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { Reason } from '../../../../shared/contract/proposals.ts';
+import type { Proposal, Reason } from '../../../../shared/contract/proposals.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
 import { fillGapMessages } from '../../../../shared/i18n/generated/fill-gap.ts';
@@ -7,8 +7,12 @@ import { BlockIcon, CalendarIcon, CheckIcon, ClockIcon, CommitIcon, Icon, Window
 import styles from './fill-gap.module.css';
 
 /** Why something is proposed. The ones that do not fit are left to screen readers and the tooltip. */
-export function Reasons({ reasons }: { reasons: readonly Reason[] }) {
-  const texts = reasons.map((reason) => ({ icon: ICONS[reason.kind], text: textOf(reason) }));
+export function Reasons({ of: { reasons, target } }: { of: Proposal }) {
+  const identifier = target.kind === 'task' ? target.task.identifier : '';
+  const texts = reasons.map((reason) => ({
+    icon: ICONS[reason.kind],
+    text: withTask(textOf(reason), reason, identifier),
+  }));
   return (
     <span className={styles.reasons} title={texts.map(({ text }) => text).join('\n')}>
       {texts.map(({ icon, text }) => (
@@ -36,6 +40,13 @@ const ICONS: Record<Reason['kind'], LucideIcon> = {
   rule: CheckIcon,
   learned: CheckIcon,
 };
+
+/** Says why this task is meant, unless its identifier is in the text. */
+function withTask(text: string, { parameters }: Reason, identifier: string): string {
+  const by = 'by' in parameters ? parameters.by : undefined;
+  if (by === undefined || identifier === '' || text.includes(identifier)) return text;
+  return fillGapMessages.reasons.meant({ text, by, identifier });
+}
 
 function textOf({ kind, parameters: of }: Reason): string {
   const { reasons } = fillGapMessages;

@@ -114,6 +114,25 @@ test('F opens the panel with the proposals, their lengths and reasons, and the f
   expect(field('End')).toHaveValue(clock(GAP.to));
 });
 
+test('A reason that does not name the task says why it is meant', async () => {
+  const parameters = { repository: 'api', branch: 'master', message: 'Retry', from: 0, to: 0, count: 3, ms: 0 };
+  const reasons = (['name', 'link', 'words', 'commit', 'branch', 'meeting'] as const).map(
+    (by): Reason => ({ kind: 'commit', parameters: { ...parameters, by } }),
+  );
+  await openGap([proposal(task(PAY), { reasons: [...reasons, COMMITS] })]);
+  await waitFor(() => expect(options()).toHaveLength(1));
+  for (const why of [
+    'for PAY-134',
+    'linked to PAY-134',
+    'as in its title',
+    'before a commit for PAY-134',
+    'on the branch of PAY-134',
+    'PAY-134 is for meetings',
+  ])
+    expect(screen.getByText(`3 commits on master, ${why}`)).toBeInTheDocument();
+  expect(screen.getByText('3 commits on PAY-134')).toBeInTheDocument();
+});
+
 test('Arrows and digits choose; the Day view draws what would be added', async () => {
   const { user } = await openGap([BY_COMMITS, BY_MEETING, PAUSE]);
   await waitFor(() => expect(options()).toHaveLength(3));
