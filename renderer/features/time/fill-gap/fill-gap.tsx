@@ -133,6 +133,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
     if (proposal !== undefined && proposal.features.length > 0)
       void request('proposals.answer', { target: proposal.target, features: proposal.features, answer: kind });
   };
+  const mayAnswer = !isAnswering && wrong === null;
   const add = (task: TaskRef, confirmed = NOT_CONFIRMED) =>
     answer({ from, to }, async () => {
       const added = await addEntry({ start: from, end: to }, '', task, confirmed);
@@ -142,19 +143,20 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
       onAdded(added.entryId);
       return true;
     });
-  const setNotWork = () =>
-    answer({ from, to }, async () => {
+  const setNotWork = () => {
+    if (!mayAnswer) return;
+    void answer({ from, to }, async () => {
       const span = { from: toIsoInstant(from), to: toIsoInstant(to) };
       const isSet = await send('time-rules.set-not-work', { ...span, isNotWork: true });
       if (isSet && target?.kind === 'not-work') learn('accepted');
       return isSet;
     });
-  const mayAnswer = !isAnswering && wrong === null;
+  };
   const isReady = isRead && mayAnswer;
   const accept = () => {
     if (target === undefined) setPicking('all');
     else if (target.kind === 'project') setPicking('project');
-    else if (target.kind === 'not-work') void setNotWork();
+    else if (target.kind === 'not-work') setNotWork();
     else void add(target.task);
   };
   const addRule = async (rule: ProposalRule) => {
@@ -172,7 +174,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
     const row = /^[1-5]$/.test(event.key) ? proposals[Number(event.key) - 1] : undefined;
     const keys: Partial<Record<string, () => void>> = {
       '/': () => setPicking('all'),
-      N: () => mayAnswer && void setNotWork(),
+      N: setNotWork,
       '.': () => openMenu(listbox.list.ref.current?.querySelector('[aria-selected=true]')),
       ...(review && { S: goOn }),
       ...(pressed.closest('button') === null && { Enter: () => isReady && accept() }),
@@ -197,6 +199,12 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
       value={draft[edge]}
       onChange={(text) => setTyped({ over, draft: { ...draft, [edge]: text } })}
     />
+  );
+  const answerButton = (label: string, keys: string, onClick: () => void) => (
+    <Button small kind="quiet" aria-keyshortcuts={keys} onClick={onClick}>
+      {label}
+      <Key>{keys}</Key>
+    </Button>
   );
   return (
     <div
@@ -306,28 +314,9 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
                 : fillGapMessages.chooseTask}
             <Key>{messages.status.keys.enter}</Key>
           </Button>
-          {target && (
-            <Button small kind="quiet" aria-keyshortcuts="/" onClick={() => setPicking('all')}>
-              {fillGapMessages.otherTask}
-              <Key>/</Key>
-            </Button>
-          )}
-          {review && (
-            <Button small kind="quiet" aria-keyshortcuts="S" onClick={goOn}>
-              {fillGapMessages.skip}
-              <Key>S</Key>
-            </Button>
-          )}
-          <Button
-            small
-            kind="quiet"
-            className={styles.last}
-            aria-keyshortcuts="N"
-            onClick={() => mayAnswer && void setNotWork()}
-          >
-            {timePageMessages.notWork}
-            <Key>N</Key>
-          </Button>
+          {target && answerButton(fillGapMessages.otherTask, '/', () => setPicking('all'))}
+          {review && answerButton(fillGapMessages.skip, 'S', goOn)}
+          {answerButton(timePageMessages.notWork, 'N', setNotWork)}
         </footer>
       </form>
       {menuAt && proposal && (
