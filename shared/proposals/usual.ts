@@ -1,4 +1,5 @@
 /** What a person usually does at the hour of a gap: the same on most earlier days. Pure; times in ms since 1970. */
+import { addDays } from 'date-fns';
 import type { ProposalTarget } from '../contract/proposals.ts';
 import { MINUTE_MS } from '../dates/milliseconds.ts';
 import { dayAfter, localDay, type Span } from '../time/day.ts';
@@ -19,10 +20,11 @@ const EVERY_DAY = 0.55;
 export function usualClaims(gap: Span, past: readonly (Span & { target: ProposalTarget })[]): Claim[] {
   const byDay = Map.groupBy(past, ({ from }) => localDay(from));
   const today = localDay(gap.from);
-  const days = Array.from({ length: DAYS }, (_, index) => dayAfter(today, -1 - index)).filter((day) => byDay.has(day));
-  const pieces = days.flatMap((day) => {
-    const clock = { from: onClock(gap.from, day, today), to: onClock(gap.to, day, today) };
-    const atHour = (byDay.get(day) ?? []).flatMap(({ target, ...span }) =>
+  const days = Array.from({ length: DAYS }, (_, index) => byDay.get(dayAfter(today, -1 - index)));
+  const pieces = days.flatMap((entries = [], index) => {
+    // At the same time on the clock.
+    const clock = { from: addDays(gap.from, -1 - index).getTime(), to: addDays(gap.to, -1 - index).getTime() };
+    const atHour = entries.flatMap(({ target, ...span }) =>
       within([span], clock)
         .filter(({ from, to }) => to - from >= Math.min(MIN_PIECE_MS, clock.to - clock.from))
         .map(({ from, to }) => ({ target, from: from - clock.from, to: to - clock.from })),
@@ -36,19 +38,10 @@ export function usualClaims(gap: Span, past: readonly (Span & { target: Proposal
       from: gap.from + median(same.map(({ from }) => from)),
       to: gap.from + median(same.map(({ to }) => to)),
     };
-    const share = same.length / days.length;
+    const share = same.length / days.filter((entries) => entries !== undefined).length;
     const [first] = same;
     if (first === undefined || same.length < MIN_DAYS || share < MIN_SHARE) return [];
     const evidence = { kind: 'usual' as const, days: same.length, ...span };
     return [{ ...span, target: first.target, strength: EVERY_DAY * share, isGuess: true, evidence }];
   });
-}
-
-/** The instant at which the clock of `day` shows the same time as today; the end of today becomes the end of that day. */
-function onClock(instant: number, day: string, today: string): number {
-  const [year = 1970, month = 1, date = 1] = (localDay(instant) === today ? day : dayAfter(day, 1))
-    .split('-')
-    .map(Number);
-  const clock = new Date(instant);
-  return new Date(year, month - 1, date, clock.getHours(), clock.getMinutes()).getTime();
 }
