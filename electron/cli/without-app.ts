@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { accountNamed } from '../../shared/accounts.ts';
+import { AssistantSettings } from '../../shared/contract/assistants.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { groupByAccount, onlyAccount } from '../../shared/quick-add/accounts.ts';
 import { readPrivateFile } from '../files/private-file.ts';
@@ -42,7 +43,7 @@ const Snapshot = z.object({
   quickAdd: z.object({ accountId: z.string(), directory: Directory }),
   state: z.object({
     accounts: z.array(z.object({ ...Named, server: z.string() })).default([]),
-    settings: z.object({ language: z.enum(['system', 'en', 'de']) }),
+    settings: z.object({ language: z.enum(['system', 'en', 'de']), assistants: AssistantSettings.optional() }),
     time: z.object({ running: z.object({ task: Task, startTime: z.iso.datetime() }).nullable() }),
   }),
 });
@@ -75,6 +76,15 @@ export async function answerWithoutApp(
     return failedReply(messages.cli.notStored({ why: (error as Error).message }));
   }
   return addedReply(read, [messages.cli.sentLater({ tasks: read.tasks.length })]);
+}
+
+/** The status for an assistant, if it may read. Never rejects. */
+export async function statusForAssistant(dataFolder: string, setLanguage: SetTerminalLanguage): Promise<Reply> {
+  const snapshot = readSnapshot(dataFolder);
+  const allowed = snapshot === null || snapshot === 'signed-out' ? undefined : snapshot.state.settings.assistants;
+  const mayRead = allowed?.on === true && allowed.read === 'yes';
+  const reply = mayRead ? await answerWithoutApp(dataFolder, { do: 'status' }, setLanguage) : null;
+  return reply ?? { ok: false, why: 'not-there', said: messages.cli.notThere };
 }
 
 /** The app deletes the snapshot when the person signs out. null if it is unreadable, or from a version that did not write all this. */

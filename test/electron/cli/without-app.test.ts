@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openDropFolder } from '../../../electron/cli/drop-folder.ts';
 import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
-import { answerWithoutApp } from '../../../electron/cli/without-app.ts';
+import { answerWithoutApp, statusForAssistant } from '../../../electron/cli/without-app.ts';
 import { createStartupSnapshot } from '../../../electron/store/startup-snapshot.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
 import { mergeDirectories } from '../../../shared/quick-add/accounts.ts';
@@ -135,4 +135,18 @@ test('unfinished, foreign and unreadable files in the drop folder are not taken 
   expect(left().map((file) => file.name)).toEqual([name]);
   expect(error).toHaveBeenCalledTimes(2);
   error.mockRestore();
+});
+
+test('an assistant gets the status only if it may read', async () => {
+  const time = { running: { task, startTime: new Date().toISOString() } };
+  const allowed = { on: true, read: 'yes', timer: 'ask', entries: 'ask', tasks: 'ask' };
+  for (const [assistants, ok] of [
+    [allowed, true],
+    [{ ...allowed, read: 'ask' }, false],
+    [{ ...allowed, on: false }, false],
+    [undefined, false],
+  ] as const) {
+    saveSnapshot({ time, settings: { language: 'en', assistants } });
+    expect(await statusForAssistant(dataFolder, setLanguage)).toMatchObject({ ok });
+  }
 });
