@@ -46,6 +46,7 @@ const PROCESSES = {
     'quickAddPage',
     'settingsPage',
     'sourcesPage',
+    'assistantsPage',
     'signInPage',
   ],
 };

@@ -255,9 +255,14 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
     calendarWorker: join(out, 'main', 'calendar-worker.js'),
   });
 
-  const assistants = createAssistants(featureContext, () => {
-    const id = shared.id();
-    return id === undefined ? [] : featureContext.undo.list(id);
+  const assistants = createAssistants(featureContext, {
+    changes() {
+      const id = shared.id();
+      return id === undefined ? [] : featureContext.undo.list(id);
+    },
+    notifications,
+    isSeen: popover.isVisible,
+    showWindow: () => popover.show(),
   });
 
   /** In the order in which they start. */

@@ -17,6 +17,7 @@ export function Questions() {
   const away = useAppState((state) => state.away);
   const remoteTimers = useAppState((state) => state.remoteTimers);
   const link = useAppState((state) => state.linkQuestion);
+  const assistant = useAppState((state) => state.assistantQuestion);
   const running = useAppState((state) => state.time.running);
   // Only to render again: its time is up to five seconds old, and a timer that started since is not ahead.
   useNow(running === null ? 0 : 5 * SECOND_MS);
@@ -25,13 +26,15 @@ export function Questions() {
     ? linkTitle(link)
     : stillWorking
       ? messages.stillWorking.title({ identifier: stillWorking.identifier })
-      : stopped
-        ? messages.stoppedTimer.title({ identifier: stopped.identifier })
-        : away
-          ? messages.away.title({ duration: formatDuration(away.question.awayMs), isBack: away.question.to !== null })
-          : early
-            ? messages.clockBack.title({ identifier: early.task.identifier })
-            : '';
+      : assistant
+        ? messages.assistantAsks(assistant)
+        : stopped
+          ? messages.stoppedTimer.title({ identifier: stopped.identifier })
+          : away
+            ? messages.away.title({ duration: formatDuration(away.question.awayMs), isBack: away.question.to !== null })
+            : early
+              ? messages.clockBack.title({ identifier: early.task.identifier })
+              : '';
   return (
     <>
       {(announced !== '' || remoteTimers.length > 0) && (

@@ -5,6 +5,9 @@
 import type { AssistantAction, AssistantKind, AssistantQuestion } from '../../../shared/contract/assistants.ts';
 import type { ChangeView } from '../../../shared/contract/outbox-view.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
+import type { Notifications } from '../../../shared/reminders/notification.ts';
+import { shorten } from '../../../shared/tasks/clean-text.ts';
 import type { FeatureContext } from '../context.ts';
 import { createActionLog } from './action-log.ts';
 
@@ -27,14 +30,28 @@ export const QUESTION_LAPSES_MS = 10 * MINUTE_MS;
 /** Further questions are refused until some are answered. */
 const MAX_QUESTIONS = 20;
 
+/** A later question replaces the notification of an earlier one. */
+const NOTICE = 'assistant';
+/** Few desktops show more of a notification (characters). */
+const MAX_IN_NOTICE = 200;
+
+export interface AssistantsOptions {
+  /** Of this session, the newest first. */
+  changes: () => ChangeView[];
+  notifications: Pick<Notifications, 'show' | 'close'>;
+  /** The window, which shows the questions, is on screen. */
+  isSeen: () => boolean;
+  showWindow: () => void;
+}
+
 interface Pending extends AssistantQuestion {
   decide: (isAllowed: boolean) => void;
 }
 
 export type AssistantsService = ReturnType<typeof createAssistants>;
 
-/** `changes`: of this session, the newest first. */
-export function createAssistants(context: FeatureContext, changes: () => ChangeView[]) {
+export function createAssistants(context: FeatureContext, options: AssistantsOptions) {
+  const { changes, notifications } = options;
   const { database, now, settings, changeSettings, invalidate, readAgain } = context;
   const actions = createActionLog(database, now);
   const questions: Pending[] = [];
@@ -48,6 +65,7 @@ export function createAssistants(context: FeatureContext, changes: () => ChangeV
       clearTimeout(timer);
       questions.splice(questions.indexOf(question), 1);
       invalidate('assistantQuestion');
+      if (questions.length === 0) notifications.close(NOTICE);
       resolve(isAllowed);
     };
     const question: Pending = { id: lastId, client, kind, text, decide };
@@ -57,6 +75,10 @@ export function createAssistants(context: FeatureContext, changes: () => ChangeV
     signal.addEventListener('abort', () => questions.includes(question) && decide(false), { once: true });
     questions.push(question);
     invalidate('assistantQuestion');
+    if (!options.isSeen()) {
+      const notice = { id: NOTICE, title: messages.assistantAsks({ client }), body: shorten(text, MAX_IN_NOTICE) };
+      void notifications.show({ ...notice, actions: [] }, { onAction: options.showWindow });
+    }
     return promise;
   }
 

@@ -1,22 +1,16 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import type { LinkQuestion } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
-
-/** Clicks are ignored for this long after the question appears, because they may be meant for something else (ms). */
-const GUARD_MS = 600;
+import { useGuard } from '../../ui/use-guard.ts';
 
 /** Asks before a deep link starts or stops a timer, and which task it means if several have its name. */
 export function Link({ title, question: { id, does, tasks } }: { title: string; question: LinkQuestion }) {
   const titleId = useId();
-  const [isGuarded, setGuarded] = useState(true);
-  useEffect(() => {
-    const timer = setTimeout(setGuarded, GUARD_MS, false);
-    return () => clearTimeout(timer);
-  }, []);
+  const isGuarded = useGuard();
   const answer = (choice?: number) => void send('link.answer', { id, ...(choice !== undefined && { choice }) });
   const [task, another] = tasks;
   const accounts = useAppState((state) => state.accounts);

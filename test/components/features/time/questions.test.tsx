@@ -162,7 +162,7 @@ test.each([
     expect(buttonYes()).toBeDisabled();
     expect(question(title).getByText(/Nothing has been done yet/)).toBeVisible();
     expect(bridge.payloads('link.answer')).toEqual([]);
-    act(() => void vi.advanceTimersByTime(600));
+    act(() => void vi.advanceTimersByTime(800));
     await user.click(buttonYes());
     publish({ linkQuestion: { id: 8, does, tasks: [AHEAD.task] } });
     expect(buttonYes()).toBeDisabled();

@@ -14,7 +14,24 @@ function setUp() {
   const clock = { ms: Date.UTC(2026, 10, 18, 9) };
   const changes: ChangeView[] = [];
   const context = testContext(openDatabase(':memory:', new Date(clock.ms)).database, () => clock.ms);
-  const assistants = createAssistants(context, () => changes);
+  const window = { isSeen: true, shown: 0 };
+  const notices = new Map<string, { title: string; body: string; click: () => void }>();
+  const shown: string[] = [];
+  const assistants = createAssistants(context, {
+    changes: () => changes,
+    notifications: {
+      async show({ id, title, body }, { onAction }) {
+        shown.push(title);
+        notices.set(id, { title, body, click: () => onAction('default') });
+        return true;
+      },
+      close: (id) => void notices.delete(id),
+    },
+    isSeen: () => window.isSeen,
+    showWindow: () => {
+      window.shown += 1;
+    },
+  });
   let runs = 0;
   const ask = (request: Partial<AssistantRequest<string>> = {}) =>
     assistants.request<string>({
@@ -31,7 +48,7 @@ function setUp() {
       ...request,
     });
   const outcomes = () => assistants.log().map(({ text, outcome }) => [text, outcome]);
-  return { context, assistants, ask, changes, clock, runs: () => runs, outcomes };
+  return { context, assistants, ask, changes, clock, runs: () => runs, outcomes, window, notices, shown };
 }
 
 test('reading is allowed at first, and no is no, without a question', async () => {
@@ -45,6 +62,24 @@ test('reading is allowed at first, and no is no, without a question', async () =
   expect(runs()).toBe(1);
   expect(assistants.question()).toBeNull();
   expect(outcomes()[0]).toEqual(['Start the timer on PAY-1', 'refused']);
+});
+
+test('a question is a notification if the window is hidden, and only until the last one is answered', async () => {
+  const { assistants, ask, window, notices, shown } = setUp();
+  const seen = ask();
+  expect(shown).toEqual([]);
+  window.isSeen = false;
+  const hidden = ask({ client: 'Claude Desktop', text: `Add time to <b>PAY-1</b> ${'x'.repeat(500)}` });
+  expect(shown).toEqual(['Claude Desktop asks']);
+  const [notice] = notices.values();
+  expect(notice?.body).toMatch(/^Add time to <b>PAY-1<\/b> x{100,180}…$/);
+  notice?.click();
+  expect(window.shown).toBe(1);
+  assistants.answer(1, false);
+  expect(notices.size).toBe(1);
+  assistants.answer(2, false);
+  expect(notices.size).toBe(0);
+  expect(await Promise.all([seen, hidden])).toEqual(['refused', 'refused']);
 });
 
 test('writing asks first: yes does it, no does not, always is remembered', async () => {
