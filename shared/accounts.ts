@@ -1,4 +1,4 @@
-/** Names of open accounts in lines, links and command lines. Pure. */
+/** Open accounts: their names in lines, links and command lines, and telling their tasks apart. Pure. */
 import type { OpenAccountView } from './contract/index.ts';
 
 export type NamedAccount = Pick<OpenAccountView, 'id' | 'name' | 'server'>;
@@ -10,3 +10,16 @@ export function accountNamed<A extends NamedAccount>(text: string, accounts: rea
   const [byServer, another] = accounts.filter(({ server }) => server.toLowerCase() === wanted);
   return byName ?? (another === undefined ? byServer : undefined);
 }
+
+/** `accountId`: if several are open. */
+type TaskOfAny = ({ id: string } | { taskId: string }) & { accountId?: string | undefined };
+
+const idOf = (task: TaskOfAny): string => ('taskId' in task ? task.taskId : task.id);
+
+/** Differs for tasks of different accounts, whose servers may give the same ids. */
+export const taskKey = (task: TaskOfAny): string =>
+  task.accountId === undefined ? idOf(task) : `${task.accountId} ${idOf(task)}`;
+
+/** A place that does not name the account, such as a page that was opened by a link, means the task of any. */
+export const isSameTask = (one: TaskOfAny, other: TaskOfAny): boolean =>
+  idOf(one) === idOf(other) && (one.accountId ?? other.accountId) === (other.accountId ?? one.accountId);

@@ -80,15 +80,15 @@ export function createFeatures(options: BaseParts) {
   }
 
   /**
-   * Of the account that knows the task: the named one, else the one whose list has it, else the one with time on it, else the one in
-   * front.
+   * Of the account that knows the task: the named one, else the one whose list has it, else the one with time on it; of several the one
+   * in front.
    */
   function ofTask(taskId: string, accountId = ''): AccountFeatures {
     if (accounts.find(accountId) !== undefined) return of(accountId);
-    const all = each();
     const { entries } = shared.time;
     // A page belongs to the account in front, although another may know its task too.
     const front = inFront();
+    const all = [front, ...each()];
     if (front.accountId !== null && front.tasks.taskPage.find(front.accountId, taskId)) return front;
     return (
       all.find(({ tasks }) => tasks.assigned.find(taskId) !== undefined) ??

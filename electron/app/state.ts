@@ -1,4 +1,5 @@
 /** The state that the windows show: where each slice is read, how changes are published, and what the next start shows first. */
+import { taskKey } from '../../shared/accounts.ts';
 import type { State } from '../../shared/contract/index.ts';
 import { hour12 } from '../../shared/i18n/format-dates.ts';
 import { CHANNEL } from '../ipc/channels.ts';
@@ -84,7 +85,10 @@ export function setUpState(options: MainParts) {
       missingPermissions: () => inFront().account.permissions.missing(),
       missingFeatures: () => inFront().account.missing(),
       unreadNotifications: () => unreadNotifications(features),
-      unreadTasks: () => each().flatMap(({ server }) => server.inbox.unreadTasks()),
+      unreadTasks: () =>
+        each().flatMap(({ account: own, server }) =>
+          server.inbox.unreadTasks().map((id) => taskKey(own.marked<{ id: string; accountId?: string }>({ id }))),
+        ),
       unreadableRecords: unreadable.view,
       language,
       pictures: () => ({ ...inFront().tasks.pictures.view(), ...inFront().boards.publicPictures.view() }),
@@ -93,7 +97,8 @@ export function setUpState(options: MainParts) {
       requestedViews: requestedViews.view,
       taskPage: () => {
         const id = account.inFront().id();
-        return id === undefined ? null : inFront().tasks.taskPage.view(id);
+        const view = id === undefined ? null : inFront().tasks.taskPage.view(id);
+        return view && { ...view, task: inFront().account.marked(view.task) };
       },
       remoteTimers: () =>
         each().flatMap(({ account: own, remoteTimers }) =>

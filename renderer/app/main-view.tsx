@@ -1,5 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { type ComponentType, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { taskKey } from '../../shared/accounts.ts';
 import { count } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { FilterField } from '../features/tasks/list/filter-field.tsx';
@@ -150,7 +151,7 @@ function OpenPage({ page }: { page: Page }) {
   const View = PAGES[name] as ComponentType<typeof props>;
   return (
     <>
-      <View key={name === 'taskPage' ? page.taskId : name} {...props} />
+      <View key={name === 'taskPage' ? taskKey(page) : name} {...props} />
       {/* The settings show it on each tab. */}
       {name !== 'settings' && <CommandError />}
     </>
@@ -248,7 +249,13 @@ function TabbedViews({ tab, columns, page }: Place & { columns: ColumnCount }) {
             onFocus={() => enterColumn('tasks')}
             onPointerDown={() => enterColumn('tasks')}
           >
-            <TaskPage key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} isBeside />
+            <TaskPage
+              key={taskKey(page)}
+              taskId={page.taskId}
+              accountId={page.accountId}
+              reminder={page.reminder ?? false}
+              isBeside
+            />
           </div>
         )}
         {(isToday ? hasTime : tab === 'time') && (

@@ -1,5 +1,7 @@
 /** The actions for the selected rows, above the status line. Loaded when something is selected. */
+
 import { useEffect, useState } from 'react';
+import { taskKey } from '../../shared/accounts.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { filterTasks } from '../../shared/tasks/filter-tasks.ts';
 import { taskOf } from '../features/board/card-actions.ts';
@@ -94,7 +96,7 @@ function useActions(of: Selectable): Actions {
     return { entries: severalEntries(ids, state), label: selection.entryActions({ count }), count, hidden: 0 };
   }
   const { board } = state;
-  const own = state.tasks.tasks.filter(({ id }) => ids.includes(id));
+  const own = state.tasks.tasks.filter((task) => ids.includes(taskKey(task)));
   const tasks: readonly MenuTask[] =
     of === 'tasks' ? own : board ? cardsOf(ids, cards).map((card) => taskOf(card, board)) : [];
   const count = tasks.length;

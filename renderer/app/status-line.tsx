@@ -8,7 +8,7 @@ import { TOAST_MS } from '../../shared/limits.ts';
 import { dayBounds, pieces, total } from '../../shared/time/day.ts';
 import { useTimeViews } from '../features/time/view-state.ts';
 import { request, send, useAppState, useIsLocal } from '../state/main-process.ts';
-import { openPage, showTab, useNavigation } from '../state/navigation.ts';
+import { openPage, pageOf, showTab, useNavigation } from '../state/navigation.ts';
 import { useNotices } from '../state/notices.ts';
 import { useColumns } from '../state/window-columns.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -149,7 +149,7 @@ function Notice({ notice }: { notice: ToastView }) {
   const now = useNow(notice.undo === null ? 0 : SECOND_MS, notice.until);
   // The clock may have been set back.
   const left = Math.min(TOAST_MS, Math.max(0, Date.parse(notice.until) - now.getTime()));
-  const { undo, redo, page, openTaskId } = notice;
+  const { undo, redo, page, openTaskId, accountId } = notice;
   const isMac = useAppState((state) => state.app.platform === 'darwin');
   const ownToast = useNotices(({ toast }) => toast);
   // Only completed actions get a check mark, not rejections or information from main.
@@ -161,9 +161,7 @@ function Notice({ notice }: { notice: ToastView }) {
         {notice.text}
       </span>
       {openTaskId !== null && (
-        <NoticeLink onClick={() => openPage({ name: 'taskPage', taskId: openTaskId })}>
-          {messages.status.open}
-        </NoticeLink>
+        <NoticeLink onClick={() => openPage(pageOf({ id: openTaskId, accountId }))}>{messages.status.open}</NoticeLink>
       )}
       {(redo || page || undo) && <span className={styles.spacer} />}
       {redo && (

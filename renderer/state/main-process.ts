@@ -1,5 +1,6 @@
 /** The state that main published, and commands to main. */
 import { create } from 'zustand';
+import { taskKey } from '../../shared/accounts.ts';
 import type {
   Answer,
   AppErrorView,
@@ -8,6 +9,7 @@ import type {
   Result,
   State,
   TaskRef,
+  TaskView,
 } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import type { Language } from '../../shared/i18n/language.ts';
@@ -68,7 +70,8 @@ export const useProjectHue = (project: Pick<TaskRef, 'projectId' | 'projectName'
   useAppState(({ timeRules }) => projectHue(project, timeRules.projects));
 
 /** The service has unread notifications about the task. */
-export const useIsUnread = (taskId: string): boolean => useAppState(({ unreadTasks }) => unreadTasks.includes(taskId));
+export const useIsUnread = (task: Pick<TaskView, 'id' | 'accountId'>): boolean =>
+  useAppState(({ unreadTasks }) => unreadTasks.includes(taskKey(task)));
 
 /** Why timers are disabled; undefined if they are not. */
 export const useTimerBlockedReason = (): string | undefined =>
@@ -77,7 +80,7 @@ export const useTimerBlockedReason = (): string | undefined =>
   );
 
 /** Starts the task's timer, or stops it if it `isRunning`. */
-export const toggleTimer = (taskId: string, isRunning: boolean, accountId?: string): void =>
+export const toggleTimer = ({ id: taskId, accountId }: Pick<TaskView, 'id' | 'accountId'>, isRunning: boolean): void =>
   void (isRunning ? send('timer.stop', {}) : send('timer.start', { taskId, accountId }));
 
 /** Sends a command. A broken bridge becomes an error answer. */

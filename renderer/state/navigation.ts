@@ -1,5 +1,6 @@
 /** Where the person is: the tab, the pages over it, and what covers them. */
-import type { NavigationTarget } from '../../shared/contract/index.ts';
+import { isSameTask } from '../../shared/accounts.ts';
+import type { NavigationTarget, TaskView } from '../../shared/contract/index.ts';
 import { dismissError } from './notices.ts';
 import { setTimesheetLayout, showDay, useShownTime } from './shown-time.ts';
 import { askView, dropViewRequest, type ViewRequests } from './view-requests.ts';
@@ -20,7 +21,7 @@ export type Page =
   | { name: 'report'; from: string; to: string; projectKey: string | null }
   | { name: 'time-rules' }
   /** `reminder`: opened from a due-date notification, so the page shows its actions on top. */
-  | { name: 'taskPage'; taskId: string; reminder?: boolean }
+  | { name: 'taskPage'; taskId: string; accountId?: string | undefined; reminder?: boolean }
   /** `projectId`: null for a new project. */
   | { name: 'project'; projectId: string | null }
   | { name: 'server' }
@@ -147,17 +148,23 @@ export function openPage(page: Page): void {
   dismissError();
 }
 
+export const pageOf = ({ id, accountId }: { id: string; accountId?: string | undefined }): Page => ({
+  name: 'taskPage',
+  taskId: id,
+  accountId,
+});
+
 /** Opens the page of a task in the list. Beside the list it takes the place of another one, and its own row closes it. */
-export function openFromList(taskId: string): void {
+export function openFromList(task: Pick<TaskView, 'id' | 'accountId'>): void {
   const from = useNavigation.getState();
-  if (!isBesideList(from)) openPage({ name: 'taskPage', taskId });
-  else if (from.page?.name === 'taskPage' && from.page.taskId === taskId) closeBeside();
-  else walkTo(taskId);
+  if (!isBesideList(from)) openPage(pageOf(task));
+  else if (from.page?.name === 'taskPage' && isSameTask(from.page, task)) closeBeside();
+  else walkTo(task);
 }
 
 /** The page beside the list follows to another task. */
-export function walkTo(taskId: string): void {
-  set({ page: { name: 'taskPage', taskId }, earlier: [], cameFrom: null });
+export function walkTo(task: Pick<TaskView, 'id' | 'accountId'>): void {
+  set({ page: pageOf(task), earlier: [], cameFrom: null });
   dropViewRequest();
   dismissError();
 }
@@ -186,7 +193,7 @@ export function closePage(): void {
 const MAX_EARLIER = 50;
 
 const isSamePage = (one: Page, other: Page): boolean =>
-  one.name === other.name && (one.name !== 'taskPage' || other.name !== 'taskPage' || one.taskId === other.taskId);
+  one.name === other.name && (one.name !== 'taskPage' || other.name !== 'taskPage' || isSameTask(one, other));
 
 export function setFilter(filter: string | null): void {
   const wasOpen = useNavigation.getState().filter !== null;

@@ -1,6 +1,8 @@
 /** The menu of a time entry: in the list and the day, on a cell of the timesheet, on the task's page. Its keys work without it too. */
+
 import { addDays } from 'date-fns';
 import { useState } from 'react';
+import { taskKey } from '../../shared/accounts.ts';
 import type { EntryView, Payload, State } from '../../shared/contract/index.ts';
 import { shortDay } from '../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
@@ -100,16 +102,16 @@ export function severalEntries(entryIds: readonly string[], state: State, onDele
   const move = (to: Payload<'time.move-entries'>['to']) =>
     void send('time.move-entries', { entryIds: [...entryIds], to });
   const known = [...state.tasks.tasks.map(taskRef), ...state.time.today.map(({ task }) => task)];
-  const tasks = new Map(known.map((task) => [task.taskId, task]));
+  const tasks = new Map(known.map((task) => [taskKey(task), task]));
   const days = Array.from({ length: DAYS }, (_, back) => localDay(addDays(Date.now(), -back)));
   return [
     keyed('task', {
       label: entry.toTask,
       more: () => ({
-        entries: [...tasks.values()].map(({ taskId, identifier, title }) => ({
-          key: taskId,
+        entries: [...tasks].map(([key, { taskId, accountId, identifier, title }]) => ({
+          key,
           label: `${identifier} ${title}`,
-          onChoose: () => move({ taskId }),
+          onChoose: () => move({ taskId, accountId }),
         })),
       }),
     }),

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { isSameTask, taskKey } from '../../shared/accounts.ts';
 import type { TaskRef } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../shared/limits.ts';
@@ -14,7 +15,7 @@ import { useNewTask } from './use-new-task.ts';
 interface Props {
   label: string;
   /** A task to leave out. */
-  exclude: string | null;
+  exclude: TaskRef | null;
   /** What is searched for at first. */
   initial?: string | undefined;
   /** Takes the focus and opens the list on mount. */
@@ -38,7 +39,7 @@ export function TaskCombobox({ label, exclude, initial = '', eager, starts = fal
   const keyNames = messages.status.keys;
 
   const found = useMemo(
-    () => suggest(query, recent, tasks).filter((ref) => ref.taskId !== exclude),
+    () => suggest(query, recent, tasks).filter((ref) => exclude === null || !isSameTask(ref, exclude)),
     [query, recent, tasks, exclude],
   );
   const title = starts ? query.trim() : '';
@@ -46,7 +47,7 @@ export function TaskCombobox({ label, exclude, initial = '', eager, starts = fal
   const newTask = useNewTask(title !== '' && mayCreate);
   const isOffered = title !== '' && mayCreate && newTask != null;
   const isCreating = useRef(false);
-  const keys = open ? [...found.map(({ taskId }) => taskId), ...(isOffered ? ['new', 'details'] : [])] : [];
+  const keys = open ? [...found.map(taskKey), ...(isOffered ? ['new', 'details'] : [])] : [];
   const listbox = useListbox(keys, `${open} ${query}`);
 
   useEffect(() => {
@@ -128,7 +129,7 @@ export function TaskCombobox({ label, exclude, initial = '', eager, starts = fal
           <div {...listbox.list} role="listbox" tabIndex={-1} aria-label={texts.suggestions} className="scroll-inside">
             {found.map((ref, index) => (
               <Option
-                key={ref.taskId}
+                key={taskKey(ref)}
                 of={listbox}
                 index={index}
                 className={styles.suggestion}

@@ -1,6 +1,8 @@
 /** The one menu of a task: of its row, its card and its page, and its lines in the palette. Its keys work without it too. */
+
 import { addDays } from 'date-fns';
 import { useState } from 'react';
+import { isSameTask } from '../../shared/accounts.ts';
 import type { LabelView, State, TaskChoices } from '../../shared/contract/index.ts';
 import type { TaskChange } from '../../shared/contract/tasks.ts';
 import { weekStart } from '../../shared/dates/week-start.ts';
@@ -12,7 +14,7 @@ import { PRIORITIES, type ReadPriority } from '../../shared/tasks/priority.ts';
 import { dayBounds, localDay, pieces, type Span } from '../../shared/time/day.ts';
 import { suggestTimes } from '../../shared/time/suggest-times.ts';
 import { send, sendAbout, useAppState, usePublished } from '../state/main-process.ts';
-import { openPage, showTime } from '../state/navigation.ts';
+import { openPage, pageOf, showTime } from '../state/navigation.ts';
 import { openEntry } from '../state/shown-time.ts';
 import { askView } from '../state/view-requests.ts';
 import { menuPlace } from '../ui/input-modality.ts';
@@ -26,8 +28,8 @@ import { pressedTaskKeys, TASK_KEYS } from './task-keys.ts';
 import { personEntries, priorityEntries, projectEntries, statusEntries } from './task-values.tsx';
 
 /** Opens the task's page and presses its control with these keys. */
-function pressOnTaskPage(taskId: string, keys: string): void {
-  openPage({ name: 'taskPage', taskId });
+function pressOnTaskPage(task: MenuTask, keys: string): void {
+  openPage(pageOf(task));
   askView('task-keys', keys);
 }
 
@@ -63,17 +65,19 @@ interface Options {
 
 /** A line that cannot be used is left out, so that every line does what it says. */
 export function taskEntries(task: MenuTask, state: State, { opensWith, status, place }: Options): MenuEntry[] {
-  const { id: taskId, identifier, projectId, isNotCreatedYet, isOnlyNamed } = task;
+  const { accountId, identifier, projectId, isNotCreatedYet, isOnlyNamed } = task;
   const { running } = state.time;
-  const isRunning = running?.task.taskId === taskId;
+  const isRunning = running !== null && isSameTask(running.task, task);
   // Of a task that is known from time entries alone, neither values nor address are known.
   const isListed = projectId !== undefined && !isNotCreatedYet;
   const mayTrack = !isNotCreatedYet && !isOnlyNamed && may(state, 'task:update');
   const hasAddress = isListed && state.account?.kind !== 'local';
   const mayChange = isListed && may(state, 'task:update');
+  // The listed projects are those of the account in front.
+  const isOfFront = accountId === undefined || accountId === state.account?.id;
   const keyed = keyedFor(state.app.platform);
   const onPage = (key: string, label: string, keys: string): MenuEntry =>
-    keyed(keys, { key, label, movesFocus: true, onChoose: () => pressOnTaskPage(taskId, keys) });
+    keyed(keys, { key, label, movesFocus: true, onChoose: () => pressOnTaskPage(task, keys) });
 
   const values = valueEntries([task], state);
   return grouped([
@@ -94,7 +98,7 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
           label: taskPageMessages.menu.moveTimer({ time: clock(running.startTime) }),
           onChoose() {
             const { id: entryId, startTime, note } = running;
-            void send('time.edit', { entryId, startTime, endTime: null, note, taskId });
+            void send('time.edit', { entryId, startTime, endTime: null, note, ...oneTask(task) });
           },
         }),
       mayTrack &&
@@ -104,7 +108,7 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
           movesFocus: true,
           onChoose() {
             showTime(null);
-            openEntry({ kind: 'add', ...suggestedTimes(), gap: null, task: { taskId, ...refOf(task) } });
+            openEntry({ kind: 'add', ...suggestedTimes(), gap: null, task: { ...oneTask(task), ...refOf(task) } });
           },
         }),
     ],
@@ -114,7 +118,8 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
         : may(state, 'task:update') &&
           keyed(TASK_KEYS.status, { key: 'status', label: taskPageMessages.status, more: status }),
       place,
-      mayChange && { key: 'project', label: taskPageMessages.project, more: () => projects(task, state.projects) },
+      mayChange &&
+        isOfFront && { key: 'project', label: taskPageMessages.project, more: () => projects(task, state.projects) },
       ...(isListed ? [values.priority, values.due, values.assignee, values.labels] : []),
       mayChange && onPage('title', taskPageMessages.menu.title, TASK_KEYS.title),
       isListed && onPage('comment', taskPageMessages.menu.comment, TASK_KEYS.comment),
@@ -124,7 +129,7 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
         keyed(TASK_KEYS.copyLink, {
           key: 'copy-link',
           label: taskPageMessages.menu.copyLink,
-          onChoose: () => void send('tasks.copy-link', { taskId }),
+          onChoose: () => void send('tasks.copy-link', oneTask(task)),
         }),
       !isNotCreatedYet &&
         keyed(TASK_KEYS.copyIdentifier, {
@@ -136,7 +141,7 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
         keyed(TASK_KEYS.browser, {
           key: 'browser',
           label: boardMessages.openInBrowser,
-          onChoose: () => void send('tasks.open-in-browser', { taskId }),
+          onChoose: () => void send('tasks.open-in-browser', oneTask(task)),
         }),
     ],
     [isListed && deletion([task], state)],
@@ -219,8 +224,8 @@ export function runTaskKeys(keys: string, entries: readonly MenuEntry[], openMen
 }
 
 /** A task that is not created yet has no page; it is listed among the unsent changes. */
-export const openTask = ({ id, isNotCreatedYet }: Pick<MenuTask, 'id' | 'isNotCreatedYet'>): void =>
-  openPage(isNotCreatedYet ? { name: 'outbox' } : { name: 'taskPage', taskId: id });
+export const openTask = (task: Pick<MenuTask, 'id' | 'accountId' | 'isNotCreatedYet'>): void =>
+  openPage(task.isNotCreatedYet ? { name: 'outbox' } : pageOf(task));
 
 interface TaskMenuProps extends Options {
   tasks: readonly MenuTask[];
@@ -248,9 +253,12 @@ export default function TaskMenu({ tasks, at, opensAt, onClose, ...options }: Ta
 }
 
 /** For a row that names a task outside the lists. `isOnlyNamed`: main does not know it either. */
-export function useTaskMenu({ isOnlyNamed, ...named }: Pick<MenuTask, 'id' | 'identifier' | 'title' | 'isOnlyNamed'>) {
+export function useTaskMenu({
+  isOnlyNamed,
+  ...named
+}: Pick<MenuTask, 'id' | 'accountId' | 'identifier' | 'title' | 'isOnlyNamed'>) {
   const [opened, setOpened] = useState<Pick<TaskMenuProps, 'at' | 'opensAt'> | null>(null);
-  const own = useAppState(({ tasks }) => tasks.tasks.find(({ id }) => id === named.id));
+  const own = useAppState(({ tasks }) => tasks.tasks.find((one) => isSameTask(one, named)));
   const task: MenuTask = own ?? {
     ...named,
     projectName: '',
@@ -336,7 +344,7 @@ function days(tasks: readonly MenuTask[]): MenuPage {
         ...on(quick[which]),
       })),
       task !== undefined && others.length === 0
-        ? { ...other, movesFocus: true, onChoose: () => pressOnTaskPage(task.id, TASK_KEYS.due) }
+        ? { ...other, movesFocus: true, onChoose: () => pressOnTaskPage(task, TASK_KEYS.due) }
         : {
             ...other,
             more: () => ({ entries: nextDays().map((day) => ({ label: shortDay(`${day}T12:00`), ...on(day) })) }),
@@ -399,7 +407,7 @@ async function readLabels(tasks: readonly MenuTask[]): Promise<MenuPage> {
           key: 'other',
           label: taskPageMessages.menu.newLabel,
           movesFocus: true,
-          onChoose: () => pressOnTaskPage(task.id, TASK_KEYS.labels),
+          onChoose: () => pressOnTaskPage(task, TASK_KEYS.labels),
         },
       }),
   };
@@ -410,7 +418,8 @@ function deletion(tasks: readonly MenuTask[], state: State): MenuEntry | false {
   const { open, yes, ask } = taskPageMessages.delete;
   const [task] = tasks;
   if (task === undefined || !may(state, 'task:delete')) return false;
-  const isRunning = tasks.some(({ id }) => id === state.time.running?.task.taskId);
+  const { running } = state.time;
+  const isRunning = running !== null && tasks.some((one) => isSameTask(running.task, one));
   const isOne = tasks.length === 1;
   const what = isOne ? ask.question({ task: task.identifier }) : ask.several({ tasks: tasks.length });
   return keyedFor(state.app.platform)(TASK_KEYS.delete, {

@@ -10,6 +10,7 @@ export const idleCommands = {
     id: Id,
     answer: z.enum(['keep', 'discard', 'discard-and-continue', 'split']),
     taskId: Id.optional(),
+    accountId: Id.optional(),
     ...AllowClosed,
   }),
   'still-working.answer': command({ answer: z.enum(['yes', 'stop']) }),

@@ -1,7 +1,7 @@
 /** Unsent writes, and undo. */
 import { z } from 'zod';
 import { type CommandsOf, command } from './command.ts';
-import { AllowClosed, Id } from './fields.ts';
+import { AllowClosed, Id, OneTask } from './fields.ts';
 import type { ChangeView } from './outbox-view.ts';
 
 /** By default the last one. Asks if a week is closed (error `needs-confirmation`) unless `allowClosed`. */
@@ -11,7 +11,7 @@ export const outboxCommands = {
   /** One write, or all of them. */
   'outbox.send-now': command({ itemId: Id.optional() }),
   /** Moves a rejected entry to another task. Asks if its week is closed (error `needs-confirmation`) unless `allowClosed`. */
-  'outbox.change-task': command({ itemId: Id, taskId: Id, allowClosed: z.boolean().optional() }),
+  'outbox.change-task': command({ itemId: Id, ...OneTask, allowClosed: z.boolean().optional() }),
   /** Moves unsent writes from another address of the same server to this one. */
   'outbox.transfer': command({ accountId: Id }),
   /** Saves the unsent changes of a signed-out account as text. The answer is the file's path; null if cancelled. */

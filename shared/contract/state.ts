@@ -118,7 +118,7 @@ export interface State {
   missingFeatures: Feature[];
   /** Number of unread notifications of the service; null while unknown. */
   unreadNotifications: number | null;
-  /** Ids of tasks with unread notifications. */
+  /** Tasks with unread notifications (`taskKey`). */
   unreadTasks: string[];
   /** How many records of the service could not be read. */
   unreadableRecords: UnreadableRecordsView;

@@ -41,16 +41,17 @@ export const timeCommands = {
     note: Note,
     /** Moves the entry to another task. The service cannot do that, so a new entry replaces it. */
     taskId: Id.optional(),
+    accountId: Id.optional(),
     allowLong: z.boolean().optional(),
     ...AllowClosed,
   }),
   'time.split': command({ entryId: Id, at: Instant, ...AllowClosed }),
   /** Moves all own time on a task to another one. */
-  'time.move': command({ fromTaskId: Id, taskId: Id, ...AllowClosed }),
+  'time.move': command({ fromTaskId: Id, fromAccountId: Id.optional(), ...OneTask, ...AllowClosed }),
   /** Moves entries to another task, or at the same time to another day. */
   'time.move-entries': command({
     ...Entries,
-    to: z.union([z.strictObject({ taskId: Id }), z.strictObject({ day: LocalDay })]),
+    to: z.union([z.strictObject(OneTask), z.strictObject({ day: LocalDay })]),
     ...AllowClosed,
   }),
   'time.delete': command({ ...Entries, ...AllowClosed }),

@@ -7,8 +7,13 @@ export const handlers = (
   { controller }: IdleService,
   { taskToTrack }: Pick<TimeService, 'taskToTrack'>,
 ): HandlersOf<typeof idleCommands> => ({
-  'away-time.answer': ({ id, answer, taskId, allowClosed }) =>
-    controller.applyAwayAnswer(id, answer, taskId === undefined ? undefined : taskToTrack(taskId), allowClosed),
+  'away-time.answer': ({ id, answer, taskId, accountId, allowClosed }) =>
+    controller.applyAwayAnswer(
+      id,
+      answer,
+      taskId === undefined ? undefined : taskToTrack(taskId, accountId),
+      allowClosed,
+    ),
   'still-working.answer': ({ answer }) => controller.answerStillWorking(answer),
   'stopped-timer.answer': ({ answer, allowClosed }) => controller.answerStopped(answer, allowClosed),
 });

@@ -37,9 +37,9 @@ export function handlers(
       account.requiredSession();
       outbox.retry(itemId === undefined ? undefined : Number(itemId));
     },
-    'outbox.change-task': ({ itemId, taskId, ...confirmed }) => {
+    'outbox.change-task': ({ itemId, taskId, accountId, ...confirmed }) => {
       const item = outbox.openItem(Number(itemId));
-      if (item) time.edit.move(id(), item.subject, time.taskToTrack(taskId), confirmed);
+      if (item) time.edit.move(id(), item.subject, time.taskToTrack(taskId, accountId), confirmed);
     },
     'outbox.transfer': ({ accountId }) => {
       accounts.takeOver(accountId);

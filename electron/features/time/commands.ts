@@ -34,17 +34,17 @@ export function handlers(
       const span = { start: Date.parse(startTime), end: Date.parse(endTime), note };
       return edit.add(id(), taskToTrack(taskId, accountId), span, confirmed);
     },
-    'time.edit': ({ entryId, startTime, endTime, note, taskId, ...confirmed }) => {
+    'time.edit': ({ entryId, startTime, endTime, note, taskId, accountId, ...confirmed }) => {
       const span = { start: Date.parse(startTime), end: endTime === null ? null : Date.parse(endTime), note };
-      const otherTask = taskId === undefined ? undefined : taskToTrack(taskId);
+      const otherTask = taskId === undefined ? undefined : taskToTrack(taskId, accountId);
       edit.edit(id(), entryId, span, confirmed, otherTask);
     },
     'time.split': ({ entryId, at, ...confirmed }) => edit.split(id(), entryId, Date.parse(at), confirmed),
-    'time.move': ({ fromTaskId, taskId, ...confirmed }) =>
-      edit.moveAll(id(), fromTaskId, taskToTrack(taskId), confirmed),
+    'time.move': ({ fromTaskId, fromAccountId, taskId, accountId, ...confirmed }) =>
+      edit.moveAll(id(), fromTaskId, taskToTrack(taskId, accountId), confirmed, fromAccountId),
     'time.move-entries': ({ entryIds, to, ...confirmed }) => {
       if ('day' in to) edit.moveToDay(id(), entryIds, to.day, confirmed);
-      else edit.moveTo(id(), entryIds, taskToTrack(to.taskId), confirmed);
+      else edit.moveTo(id(), entryIds, taskToTrack(to.taskId, to.accountId), confirmed);
     },
     'time.delete': ({ entryIds, ...confirmed }) => edit.remove(id(), entryIds, confirmed),
     'time.trim': ({ entryId, otherId, ...confirmed }) => edit.trim(id(), entryId, otherId, confirmed),

@@ -178,9 +178,9 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
       if (!isOn(old, task)) move(old, old, task, confirmed);
     },
 
-    /** Moves all of the person's time on a task, for example one that was deleted at the service. */
-    moveAll(accountId: string, fromTaskId: string, task: TaskRef, confirmed: Confirmed = {}): void {
-      const ownerId = entries.trackedTask(accountId, fromTaskId)?.accountId ?? accountId;
+    /** Moves all of the person's time on a task, for example one that was deleted at the service. `of`: the account of that task. */
+    moveAll(accountId: string, fromTaskId: string, task: TaskRef, confirmed: Confirmed = {}, of?: string): void {
+      const ownerId = of ?? entries.trackedTask(accountId, fromTaskId)?.accountId ?? accountId;
       const others = entries.ofTask(ownerId, fromTaskId).filter((entry) => !isOn(entry, task));
       moveAllTo(accountId, others, task, confirmed);
     },

@@ -1,4 +1,5 @@
 /** The lines of the palette: what can be found, what each does, and what else can be done with it. */
+import { isSameTask, taskKey } from '../../../shared/accounts.ts';
 import type { LinkView, PaletteView, State, TaskHit, TaskRef } from '../../../shared/contract/index.ts';
 import { clock, formatDue, hoursMinutes, shortDay, timerLength } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
@@ -13,7 +14,7 @@ import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { lastWorkingDay } from '../../../shared/time/working-days.ts';
 import { closeWeek, fillGap } from '../../features/time/show-entry.ts';
 import { send } from '../../state/main-process.ts';
-import { openPage, show } from '../../state/navigation.ts';
+import { openPage, pageOf, show } from '../../state/navigation.ts';
 import {
   BrowserIcon,
   CircleCheckIcon,
@@ -52,15 +53,15 @@ export function allLines(sources: Sources): Line[] {
 export function likelyLines(sources: Sources): Line[] {
   const { state, view, now } = sources;
   const weightOf = weights(view);
-  const running = state.time.running?.task.taskId;
-  const recency = new Map(state.time.recent.map(({ taskId }, index) => [taskId, index]));
+  const { running } = state.time;
+  const recency = new Map(state.time.recent.map((task, index) => [taskKey(task), index]));
   const tasks = allTasks(sources)
-    .filter(({ id, isDone }) => id !== running && !isDone)
+    .filter((task) => !(running && isSameTask(running.task, task)) && !task.isDone)
     .map((task) => ({
       ...task,
       due: parseDue(task.dueDate),
-      recency: recency.get(task.id) ?? null,
-      weight: weightOf(`task ${task.id}`),
+      recency: recency.get(taskKey(task)) ?? null,
+      weight: weightOf(`task ${taskKey(task)}`),
     }));
   const commands = [...commandLines(sources, 'do'), ...closeWeekLine(sources)];
   const stop = commands.filter(({ id }) => id === 'command stop');
@@ -96,7 +97,7 @@ export const namesToMean = (sources: Sources): Line[] => [
 export const serverLine =
   (sources: Sources) =>
   (hit: TaskHit): Line => ({
-    id: `task ${hit.id}`,
+    id: `task ${taskKey(hit)}`,
     accountId: hit.accountId,
     group: 'server',
     identifier: hit.identifier,
@@ -106,14 +107,14 @@ export const serverLine =
     hint: hit.projectName,
     verb: paletteMessages.verbs.open,
     movesFocus: true,
-    run: () => openPage({ name: 'taskPage', taskId: hit.id }),
+    run: () => openPage(pageOf(hit)),
     actions: () => taskActions({ ...hit, priority: null, dueDate: null, isDone: false, isOwn: false }, sources),
   });
 
 /** Assigned tasks, then those of boards, then tasks known only from time entries. */
 function allTasks({ state, view }: Sources): PaletteTask[] {
   const all = new Map<string, PaletteTask>();
-  const add = (task: PaletteTask) => all.has(task.id) || all.set(task.id, task);
+  const add = (task: PaletteTask) => all.has(taskKey(task)) || all.set(taskKey(task), task);
   for (const task of state.tasks.tasks) add({ ...task, isDone: false, isOwn: true });
   for (const task of view.boardTasks) add({ ...task, isOwn: false });
   for (const { taskId, ...task } of [...state.time.recent, ...view.tracked])
@@ -124,13 +125,14 @@ function allTasks({ state, view }: Sources): PaletteTask[] {
 function taskLine(task: PaletteTask, sources: Sources): Line {
   const { state } = sources;
   const { id, accountId, identifier, title, projectName, priority, isDone, isOwn } = task;
-  const isRunning = state.time.running?.task.taskId === id;
+  const { running } = state.time;
+  const isRunning = running !== null && isSameTask(running.task, task);
   const mayTrack = isRunning || !state.missingPermissions.includes('task:update');
-  const open = () => openPage({ name: 'taskPage', taskId: id });
+  const open = () => openPage(pageOf(task));
   const toggle = () => void (isRunning ? send('timer.stop', {}) : send('timer.start', { taskId: id, accountId }));
   const { verbs } = paletteMessages;
   return {
-    id: `task ${id}`,
+    id: `task ${taskKey(task)}`,
     accountId,
     group: 'tasks',
     identifier,
@@ -147,11 +149,12 @@ function taskLine(task: PaletteTask, sources: Sources): Line {
 }
 
 /** When it is due, or until when it was tracked today. */
-function taskHint({ id, dueDate, isDone }: PaletteTask, { state, now }: Sources): string {
+function taskHint(of: PaletteTask, { state, now }: Sources): string {
+  const { dueDate, isDone } = of;
   if (isDone) return paletteMessages.done;
   const due = parseDue(dueDate);
   if (due !== null) return formatDue(dueDistance(due, now), now);
-  const ends = state.time.today.flatMap(({ task, endTime }) => (task.taskId === id && endTime ? [endTime] : []));
+  const ends = state.time.today.flatMap(({ task, endTime }) => (isSameTask(task, of) && endTime ? [endTime] : []));
   const last = ends.sort().at(-1);
   return last === undefined ? '' : paletteMessages.until({ time: clock(last) });
 }
@@ -182,7 +185,7 @@ function entryLine(entry: PaletteView['entries'][number], { now }: Sources): Lin
         'play',
         () => void send('time.continue', { entryId: id }),
       ),
-      action('open', actions.open, EditIcon, () => openPage({ name: 'taskPage', taskId: task.taskId }), {
+      action('open', actions.open, EditIcon, () => openPage(pageOf({ id: task.taskId, accountId: task.accountId })), {
         keys: 'Space',
         movesFocus: true,
       }),

@@ -43,7 +43,7 @@ const ICONS: Partial<Record<string, LineIcon>> = {
 };
 
 export function taskActions(task: PaletteTask, { state, view }: Sources): Line[] {
-  const project = view.projects.find((one) => one.id === task.projectId);
+  const project = view.projects.find((one) => one.id === task.projectId && one.accountId === task.accountId);
   return [
     ...taskEntries(task, state, { opensWith: 'Space' }).map(lineOf),
     ...(project

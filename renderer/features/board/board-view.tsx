@@ -83,7 +83,9 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   const names = useMemo(() => namesIn(cards.byId.values(), chosenCount(chosen) > 0), [cards, chosen]);
 
   const now = useNow(MINUTE_MS / 2);
-  const liveId = useAppState((state) => state.time.running?.task.taskId ?? null);
+  const liveId = useAppState(({ board, time: { running } }) =>
+    running?.task.accountId === board?.accountId ? (running?.task.taskId ?? null) : null,
+  );
 
   const root = useRef<HTMLDivElement>(null);
   const scrollers = useRef<Scrollers>(new Map()).current;

@@ -49,7 +49,8 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone, isSele
   const { assignee } = card;
   const isLocal = useIsLocal();
   const isPending = card.isPending && !isLocal;
-  const isUnread = useIsUnread(card.id);
+  const accountId = useAppState((state) => state.board?.accountId);
+  const isUnread = useIsUnread({ id: card.id, accountId });
   const subtasks = card.subtasks && card.subtasks.total > 0 ? card.subtasks : null;
   const name = [
     `${card.identifier} ${titleOf(card)}`,
@@ -145,7 +146,7 @@ export function CardActions({ card, live, onMenu }: ActionsProps) {
         aria-label={live ? messages.tasks.stop({ title }) : messages.tasks.start({ title })}
         aria-disabled={!live && mayNotTrack !== undefined}
         title={live ? undefined : mayNotTrack}
-        onClick={() => toggleTimer(card.id, live)}
+        onClick={() => toggleTimer(card, live)}
       >
         {live ? <StopMark size={10} /> : <PlayMark size={10} />}
       </button>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { AwayQuestion, Payload } from '../../../shared/contract/index.ts';
+import type { AwayQuestion, Payload, TaskRef } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
@@ -18,8 +18,12 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
   const now = useNow(MINUTE_MS / 4);
   const titleId = useId();
   const facts = awayFacts(question, now.getTime());
-  const sendAnswer = (answer: AwayAnswer, taskId?: string) =>
-    void send('away-time.answer', { id: question.id, answer, ...(taskId !== undefined && { taskId }) });
+  const sendAnswer = (answer: AwayAnswer, task?: TaskRef) =>
+    void send('away-time.answer', {
+      id: question.id,
+      answer,
+      ...(task && { taskId: task.taskId, accountId: task.accountId }),
+    });
   const choose = (answer: AwayAnswer) => (answer === 'split' ? setSplitting(true) : sendAnswer(answer));
 
   const at = (instant: number) => clockOrDay(instant, now);
@@ -47,7 +51,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
             setSplitting(false);
           }}
         >
-          <TaskPicker exclude={null} onChoose={({ taskId }) => sendAnswer('split', taskId)} />
+          <TaskPicker exclude={null} onChoose={(task) => sendAnswer('split', task)} />
           {/* Without this the list closes on mouse down, and the buttons move away from under the pointer. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
           <div className={questionStyles.actions} onMouseDown={(event) => event.preventDefault()}>

@@ -202,7 +202,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         <div className={classNames(styles.actions, styles.picking)}>
           <TaskPicker
             exclude={null}
-            onChoose={({ taskId }) => void send('outbox.change-task', { itemId: id, taskId })}
+            onChoose={({ taskId, accountId }) => void send('outbox.change-task', { itemId: id, taskId, accountId })}
             onLeave={() => setChoosing(false)}
           />
         </div>

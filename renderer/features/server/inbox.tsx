@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
 import { send, useAppState } from '../../state/main-process.ts';
-import { closePage, openPage } from '../../state/navigation.ts';
+import { closePage, openPage, pageOf } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -62,7 +62,11 @@ const SAYS_ALL = new Set(['task_comment_created', 'due_date_reminder']);
 const ASSIGNED = new Set(['task_created', 'task_assigned', 'task_assignee_changed']);
 
 /** Who changed what to what, once the item was on screen and the task's activity is read; until then the service's own title. */
-function useTitle({ type, title, taskId, createdAt }: NotificationView, item: RefObject<Element | null>, now: Date) {
+function useTitle(
+  { type, title, taskId, accountId, createdAt }: NotificationView,
+  item: RefObject<Element | null>,
+  now: Date,
+) {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
@@ -70,7 +74,7 @@ function useTitle({ type, title, taskId, createdAt }: NotificationView, item: Re
     return () => observer.disconnect();
   }, [item]);
   const isAsked = isSeen && taskId !== null && !SAYS_ALL.has(type);
-  const { value } = useRead('tasks.announced-event', isAsked ? { taskId, type, at: createdAt } : null);
+  const { value } = useRead('tasks.announced-event', isAsked ? { taskId, accountId, type, at: createdAt } : null);
   if (!value) return title;
   if (ASSIGNED.has(type)) return serverPageMessages.inbox.assigned({ who: personName(value.event) });
   return activityText(value.event, value, now);
@@ -84,7 +88,7 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
     void send('inbox.mark-read', { notificationId: id, ...(accountId !== undefined && { accountId }) });
   const open = () => {
     if (!isRead) markRead();
-    if (taskId !== null) openPage({ name: 'taskPage', taskId });
+    if (taskId !== null) openPage(pageOf({ id: taskId, accountId }));
   };
   const content = (
     <>

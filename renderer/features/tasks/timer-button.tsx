@@ -1,11 +1,13 @@
+import { isSameTask } from '../../../shared/accounts.ts';
+import type { TaskView } from '../../../shared/contract/index.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { toggleTimer, useAppState, useTimerBlockedReason } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { PlayMark, StopMark } from '../../ui/marks.tsx';
 
 /** Starts or stops the task's timer. `autoFocus`: it takes the focus when its page opens. */
-export function TimerButton({ taskId, autoFocus }: { taskId: string; autoFocus: boolean }) {
-  const live = useAppState((state) => state.time.running?.task.taskId === taskId);
+export function TimerButton({ task, autoFocus }: { task: TaskView; autoFocus: boolean }) {
+  const live = useAppState(({ time: { running } }) => running !== null && isSameTask(running.task, task));
   const blockedReason = useTimerBlockedReason();
   const disabledReason = live ? undefined : blockedReason;
   return (
@@ -17,7 +19,7 @@ export function TimerButton({ taskId, autoFocus }: { taskId: string; autoFocus: 
       aria-disabled={disabledReason !== undefined}
       title={disabledReason}
       onClick={() => {
-        if (disabledReason === undefined) toggleTimer(taskId, live);
+        if (disabledReason === undefined) toggleTimer(task, live);
       }}
     >
       {live ? <StopMark /> : <PlayMark />}

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { taskKey } from '../../../shared/accounts.ts';
 import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/index.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
@@ -122,7 +123,8 @@ function Fields(props: Props & { label: string; split: () => void }) {
   }, [isPickingFirst, part]);
 
   const first = useRef({ draft, note, task }).current;
-  const isTyped = draft !== first.draft || note !== first.note || task?.taskId !== first.task?.taskId;
+  const isTyped =
+    draft !== first.draft || note !== first.note || (task && taskKey(task)) !== (first.task && taskKey(first.task));
   const { start: from, end: to } = 'times' in read ? read.times : times;
   const span = 'times' in read && to !== null ? { from, to } : null;
   const entryId = entry?.id;
@@ -187,7 +189,7 @@ function Fields(props: Props & { label: string; split: () => void }) {
       </span>
       {picking ? (
         <TaskPicker
-          exclude={task?.taskId ?? null}
+          exclude={task}
           onChoose={(chosen) => {
             // Ctrl Enter submits the form with the task that it chooses.
             flushSync(() => setTask(chosen));

@@ -1,3 +1,4 @@
+import { isSameTask } from '../../../shared/accounts.ts';
 import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/index.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { request } from '../../state/main-process.ts';
@@ -41,7 +42,7 @@ export async function changeEntry(
   task: TaskRef,
   confirmed: Confirmed,
 ): Promise<AppErrorView | null> {
-  const isMoved = task.taskId !== entry.task.taskId;
+  const isMoved = !isSameTask(task, entry.task);
   if (start === original.start && end === original.end && note === entry.note && !isMoved) return null;
   const answer = await request('time.edit', {
     entryId: entry.id,
@@ -49,7 +50,7 @@ export async function changeEntry(
     startTime: start === original.start ? entry.startTime : toIsoInstant(start),
     endTime: end === original.end ? entry.endTime : end === null ? null : toIsoInstant(end),
     note,
-    ...(isMoved && { taskId: task.taskId }),
+    ...(isMoved && { taskId: task.taskId, accountId: task.accountId }),
     ...confirmed,
   });
   return answer.ok ? null : answer.error;

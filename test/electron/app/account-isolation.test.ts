@@ -173,6 +173,7 @@ function slicesOf(accountId: string, { features, database, read }: App) {
     ...(state as Omit<State, 'app' | 'system' | 'shortcuts' | 'toast' | 'revisions'>),
     accounts: state.accounts.filter(({ id }) => id === accountId),
     board: { ...state.board, accountId },
+    taskPage: state.taskPage && { ...state.taskPage, task: { ...state.taskPage.task, accountId } },
     tasks: { ...state.tasks, total: 0, tasks: own(state.tasks.tasks) },
     outbox: state.outbox.items.filter(({ id }) => items.includes(id)),
     time: { running: state.time.running, today: ownTime(state.time.today), recent: own(state.time.recent) },

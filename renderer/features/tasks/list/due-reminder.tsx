@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { TaskView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
@@ -7,7 +8,7 @@ import { dueShown } from '../../../../shared/reminders/notification.ts';
 import { type SnoozeFor, snoozeLengths, snoozeUntil } from '../../../../shared/reminders/snooze.ts';
 import { type Due, isLate } from '../../../../shared/tasks/due-date.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
-import { openPage } from '../../../state/navigation.ts';
+import { openPage, pageOf } from '../../../state/navigation.ts';
 import { showToast } from '../../../state/notices.ts';
 import { MenuButton } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -15,22 +16,22 @@ import { TimerButton } from '../timer-button.tsx';
 import styles from './due-reminder.module.css';
 
 /** The actions of a due-date notification, for desktops whose notifications have no buttons. */
-export function DueReminder({ taskId, due }: { taskId: string; due: Due }) {
+export function DueReminder({ task, due }: { task: TaskView; due: Due }) {
   const titleId = useId();
   const now = useNow(MINUTE_MS);
   const { on, dailyAt } = useAppState((state) => state.settings.reminders);
   async function snooze(length: SnoozeFor): Promise<void> {
     const until = snoozeUntil(length, Date.now(), dailyAt, due);
-    if (!(await send('reminders.snooze', { taskId, length }))) return;
+    if (!(await send('reminders.snooze', { taskId: task.id, length }))) return;
     showToast(messages.reminder.snoozed({ until: clockOrDay(until, new Date()) }));
-    openPage({ name: 'taskPage', taskId });
+    openPage(pageOf(task));
   }
   return (
     <section className={styles.reminder} aria-labelledby={titleId}>
       <h2 id={titleId} className={isLate(due, now) ? styles.overdue : undefined}>
         {dueSentence(dueShown(due, now), now)}
       </h2>
-      <TimerButton taskId={taskId} autoFocus />
+      <TimerButton task={task} autoFocus />
       {on && (
         <MenuButton
           small

@@ -34,7 +34,11 @@ function dueIn(dueDate: string | null, group: TargetGroup, now: Date): string | 
 
 export function moveToGroup(tasks: readonly TaskView[], group: TargetGroup): void {
   const now = new Date();
-  const changes = tasks.map(({ id, dueDate }) => ({ taskId: id, dueDate: dueIn(dueDate, group, now) }));
+  const changes = tasks.map(({ id, accountId, dueDate }) => ({
+    taskId: id,
+    accountId,
+    dueDate: dueIn(dueDate, group, now),
+  }));
   void send('tasks.change', { changes });
 }
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { isSameTask, taskKey } from '../../../../shared/accounts.ts';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
@@ -49,32 +50,32 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const now = useNow(MINUTE_MS / 2);
   const groups = useMemo(() => groupTasks(tasks, now), [tasks, now]);
   const drawn = useDeferredValue(tasks.length, firstRows());
-  const runningTaskId = useAppState((state) => state.time.running?.task.taskId ?? null);
+  const runningKey = useAppState(({ time: { running } }) => running && taskKey(running.task));
   const { today, day } = useAppState((state) => state.time);
   const totals = useMemo(() => taskTotals(today, day, now.getTime()), [today, day, now]);
   const activeTaskId = useListView(({ activeTaskId }) => activeTaskId);
-  const openId = useNavigation((at) => (isBesideList(at) && at.page?.name === 'taskPage' ? at.page.taskId : null));
+  const open = useNavigation((at) => (isBesideList(at) && at.page?.name === 'taskPage' ? at.page : null));
   const isFiltering = useNavigation(({ filter }) => filter !== null);
   const columns = useColumns();
   const list = useRef<HTMLDivElement>(null);
-  const draggedId = useTaskDrag((drag) => drag.task?.taskId ?? null);
-  const dragged = tasks.find(({ id }) => id === draggedId);
+  const draggedKey = useTaskDrag(({ task }) => task && taskKey(task));
+  const dragged = tasks.find((task) => taskKey(task) === draggedKey);
   const target = useTaskDrag(({ group }) => group);
-  const dragging = useTaskDragging(list, tasks, ({ id }, group) => moveToGroup(id, group));
+  const dragging = useTaskDragging(list, tasks, (task, group) => moveToGroup(taskKey(task), group));
   const width = useWidth(list) - ROW_EDGES;
 
-  const order = groups.flatMap((group) => group.tasks.map(({ task }) => task.id));
+  const order = groups.flatMap((group) => group.tasks.map(({ task }) => taskKey(task)));
   const selected = useSelected('tasks');
   const [menu, setMenu] = useState<{ tasks: TaskView[]; at: DOMRect; opensAt: readonly string[] } | null>(null);
   const onMenu = useCallback(
-    ({ id }: TaskView, at: DOMRect) => setMenu({ tasks: tasksOf(selectedWith('tasks', id)), at, opensAt: [] }),
+    (task: TaskView, at: DOMRect) => setMenu({ tasks: tasksOf(selectedWith('tasks', taskKey(task))), at, opensAt: [] }),
     [],
   );
   const tabStop = activeTaskId !== null && order.includes(activeTaskId) ? activeTaskId : order[0];
 
-  const focusRow = useCallback((taskId: string | undefined) => {
-    if (taskId === undefined) return;
-    const row = list.current?.querySelector<HTMLElement>(`[data-task-id="${CSS.escape(taskId)}"]`);
+  const focusRow = useCallback((key: string | undefined) => {
+    if (key === undefined) return;
+    const row = list.current?.querySelector<HTMLElement>(`[data-task-id="${CSS.escape(key)}"]`);
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -96,37 +97,38 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   });
 
   const following = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const follow = (taskId: string | undefined) => {
+  const follow = (key: string | undefined) => {
     clearTimeout(following.current);
+    const task = tasks.find((one) => taskKey(one) === key);
     following.current = setTimeout(() => {
-      if (taskId !== undefined && isBesideList(useNavigation.getState())) walkTo(taskId);
+      if (task !== undefined && isBesideList(useNavigation.getState())) walkTo(task);
     }, FOLLOW_MS);
   };
   useEffect(() => () => clearTimeout(following.current), []);
 
   const onKey = (event: KeyboardEvent | React.KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
-    const taskId = target?.dataset.taskId;
-    const task = tasks.find(({ id }) => id === taskId);
+    const key = target?.dataset.taskId;
+    const task = tasks.find((one) => taskKey(one) === key);
     const keys = pressedTaskKeys(event);
     const { state } = usePublished.getState();
-    const to = moveInList(event, taskId === undefined ? -1 : order.indexOf(taskId), order.length);
-    const next = selectByKey(event, 'tasks', order, taskId);
+    const to = moveInList(event, key === undefined ? -1 : order.indexOf(key), order.length);
+    const next = selectByKey(event, 'tasks', order, key);
     const step = { 'Alt+ArrowDown': 1 as const, 'Alt+ArrowUp': -1 as const }[pressedKeys(event)];
     if (next !== undefined) focusRow(next);
-    else if (taskId !== undefined && step !== undefined) {
+    else if (key !== undefined && step !== undefined) {
       void dueSlot().then(({ nextGroup }) => {
-        const group = nextGroup(groupOf(groups, taskId), step);
-        if (group !== undefined) moveToGroup(taskId, group);
+        const group = nextGroup(groupOf(groups, key), step);
+        if (group !== undefined) moveToGroup(key, group);
       });
     } else if (to !== null) {
-      const next = taskId === undefined ? tabStop : order[to];
+      const next = key === undefined ? tabStop : order[to];
       focusRow(next);
-      if (openId !== null) follow(next);
-    } else if (taskId !== undefined && event.key === 'Enter' && !event.altKey && !event.repeat)
-      toggleTimer(taskId, taskId === runningTaskId);
-    else if (taskId !== undefined && event.key === ' ') openFromList(taskId);
-    else if (taskId !== undefined && event.key === 'F10' && event.shiftKey) {
+      if (open !== null) follow(next);
+    } else if (task !== undefined && event.key === 'Enter' && !event.altKey && !event.repeat)
+      toggleTimer(task, key === runningKey);
+    else if (task !== undefined && event.key === ' ') openFromList(task);
+    else if (key !== undefined && event.key === 'F10' && event.shiftKey) {
       if (task && target) onMenu(task, target.getBoundingClientRect());
     } else if (keys !== undefined && task && target && state) {
       const at = target.getBoundingClientRect();
@@ -174,22 +176,22 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
         <Group key={group.group} group={group}>
           {dragged && target === group.group && (
             <Suspense>
-              <DueSlot tasks={tasksOf(selectedWith('tasks', dragged.id))} group={target} />
+              <DueSlot tasks={tasksOf(selectedWith('tasks', taskKey(dragged)))} group={target} />
             </Suspense>
           )}
           {rows.map((item) => (
             <TaskRow
-              key={item.task.id}
+              key={taskKey(item.task)}
               item={item}
               now={now}
-              live={item.task.id === runningTaskId}
-              isDragged={item.task.id === draggedId}
-              isTabStop={item.task.id === tabStop}
-              todayMs={totals.get(item.task.id)}
+              live={taskKey(item.task) === runningKey}
+              isDragged={taskKey(item.task) === draggedKey}
+              isTabStop={taskKey(item.task) === tabStop}
+              todayMs={totals.get(taskKey(item.task))}
               isCompact={FAR.has(group.group)}
               width={width}
-              isOpen={item.task.id === openId}
-              isSelected={selected.includes(item.task.id)}
+              isOpen={open !== null && isSameTask(open, item.task)}
+              isSelected={selected.includes(taskKey(item.task))}
               onMenu={onMenu}
             />
           ))}
@@ -197,7 +199,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
       ))}
       {dragged && (
         <Suspense>
-          <DraggedTask task={dragged} others={selectedWith('tasks', dragged.id).length - 1} />
+          <DraggedTask task={dragged} others={selectedWith('tasks', taskKey(dragged)).length - 1} />
         </Suspense>
       )}
       {menu && (
@@ -209,16 +211,16 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   );
 }
 
-const groupOf = (groups: readonly TaskGroup[], taskId: string | undefined): DueGroup | undefined =>
-  groups.find((group) => group.tasks.some(({ task }) => task.id === taskId))?.group;
+const groupOf = (groups: readonly TaskGroup[], key: string | undefined): DueGroup | undefined =>
+  groups.find((group) => group.tasks.some(({ task }) => taskKey(task) === key))?.group;
 
 /** With the rest of the selection, if it is selected. */
-const moveToGroup = (taskId: string, group: TargetGroup): void =>
-  void dueSlot().then((slot) => slot.moveToGroup(tasksOf(selectedWith('tasks', taskId)), group));
+const moveToGroup = (key: string, group: TargetGroup): void =>
+  void dueSlot().then((slot) => slot.moveToGroup(tasksOf(selectedWith('tasks', key)), group));
 
 /** Also tasks that the filter hides. */
-const tasksOf = (ids: readonly string[]): TaskView[] =>
-  (usePublished.getState().state?.tasks.tasks ?? []).filter(({ id }) => ids.includes(id));
+const tasksOf = (keys: readonly string[]): TaskView[] =>
+  (usePublished.getState().state?.tasks.tasks ?? []).filter((task) => keys.includes(taskKey(task)));
 
 /** The groups, cut after the first `count` rows. */
 function upTo(count: number, groups: readonly TaskGroup[]): { group: TaskGroup; rows: TaskGroup['tasks'] }[] {

@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense } from 'react';
+import { taskKey } from '../../../../shared/accounts.ts';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { formatDue, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
@@ -54,7 +55,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   const markWidth = task.accountId === undefined ? 0 : MARK_WIDTH;
   const fitting = labelsThatFit(task, project, width - markWidth - (tracked === null ? 0 : TRACKED_WIDTH));
   const hidden = task.labels.slice(fitting);
-  const isUnread = useIsUnread(task.id);
+  const isUnread = useIsUnread(task);
   const server = useAppState(({ accounts }) => accounts.find(({ id }) => id === task.accountId)?.server);
   const name = [
     `${task.identifier} ${title}`,
@@ -86,10 +87,10 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         type="button"
         className={styles.main}
         tabIndex={isTabStop ? 0 : -1}
-        data-task-id={task.id}
+        data-task-id={taskKey(task)}
         aria-current={isOpen || undefined}
-        onFocus={() => setListView({ activeTaskId: task.id })}
-        onClick={() => openFromList(task.id)}
+        onFocus={() => setListView({ activeTaskId: taskKey(task) })}
+        onClick={() => openFromList(task)}
         onContextMenu={(event) => {
           event.preventDefault();
           onMenu(task, menuPlace(event));
@@ -140,7 +141,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         aria-label={live ? messages.tasks.stop({ title }) : messages.tasks.start({ title })}
         aria-disabled={!live && mayNotTrack !== undefined}
         title={live ? undefined : mayNotTrack}
-        onClick={() => toggleTimer(task.id, live, task.accountId)}
+        onClick={() => toggleTimer(task, live)}
       >
         {live ? <StopMark /> : <PlayMark />}
       </button>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { taskKey } from '../../../../shared/accounts.ts';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import type { DueGroup } from '../../../../shared/tasks/due-date.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
@@ -55,7 +56,7 @@ export function useTaskDragging(
   return {
     onPointerDown(event: React.PointerEvent) {
       const row = (event.target as HTMLElement).closest<HTMLElement>('[data-task-id]');
-      const task = tasks.find(({ id }) => id === row?.dataset.taskId);
+      const task = tasks.find((one) => taskKey(one) === row?.dataset.taskId);
       // A finger scrolls the list.
       const canDrag = event.button === 0 && event.pointerType !== 'touch';
       const group = row?.closest<HTMLElement>('[data-group]')?.dataset.group;

@@ -1,7 +1,7 @@
 import { createViewState } from '../../../state/view-state.ts';
 
 interface ListView {
-  /** The task that Tab stops at. */
+  /** The task that Tab stops at (`taskKey`). */
   activeTaskId: string | null;
   /** The dismissed list error, identified by its `failingSince`. */
   hiddenListError: string | null;

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { isSameTask } from '../../../../shared/accounts.ts';
 import type { TaskPageView } from '../../../../shared/contract/index.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
@@ -15,7 +16,7 @@ export function Delete({ taskPage }: { taskPage: TaskPageView }) {
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { id: taskId, identifier } = taskPage.task;
-  const isRunning = useAppState((state) => state.time.running?.task.taskId === taskId);
+  const isRunning = useAppState(({ time: { running } }) => running !== null && isSameTask(running.task, taskPage.task));
   const disabledReason = missingPermissionReason(taskPage, 'task:delete');
   const question = () => {
     const { ask } = taskPageMessages.delete;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
+import { taskRef } from '../../../../shared/time/entry.ts';
 import { send } from '../../../state/main-process.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -29,10 +30,10 @@ export function Deleted({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry
       </ErrorBox>
       {choosing && (
         <TaskPicker
-          exclude={task.id}
-          onChoose={({ taskId }) => {
+          exclude={taskRef(task)}
+          onChoose={({ taskId, accountId }) => {
             setChoosing(false);
-            void send('time.move', { fromTaskId: task.id, taskId });
+            void send('time.move', { fromTaskId: task.id, fromAccountId: task.accountId, taskId, accountId });
           }}
           onLeave={() => setChoosing(false)}
         />

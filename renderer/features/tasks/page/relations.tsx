@@ -4,7 +4,7 @@ import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { plainTask } from '../../../../shared/quick-add/plain-task.ts';
 import { request, send, sendAbout } from '../../../state/main-process.ts';
-import { openPage } from '../../../state/navigation.ts';
+import { openPage, pageOf } from '../../../state/navigation.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { BlockIcon, Icon, ParentIcon, PlusIcon, RelatedIcon } from '../../../ui/icons.tsx';
 import inputStyles from '../../../ui/input.module.css';
@@ -103,8 +103,10 @@ function Row({ relation, taskPage, disabledReason }: RowProps) {
   const name = [task.identifier, title].filter(Boolean).join(' ');
   const isSubtask = kind === 'subtask';
   const { id, identifier } = task;
+  const { accountId } = taskPage.task;
   const { events, menu } = useTaskMenu({
     id,
+    accountId,
     identifier,
     title: task.title,
     ...(relation.isUnsent && { isOnlyNamed: true }),
@@ -116,7 +118,7 @@ function Row({ relation, taskPage, disabledReason }: RowProps) {
         className={linkRowStyles.main}
         data-leads-to={task.id}
         {...events}
-        onClick={() => openPage({ name: 'taskPage', taskId: task.id })}
+        onClick={() => openPage(pageOf({ id, accountId }))}
       >
         <RelationMark relation={relation} taskPage={taskPage} />
         <span className={classNames('identifier', linkRowStyles.identifier)}>{task.identifier}</span>

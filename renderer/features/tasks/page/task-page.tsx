@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isSameTask } from '../../../../shared/accounts.ts';
 import type { TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
 import { longDay } from '../../../../shared/i18n/format-dates.ts';
@@ -41,16 +42,20 @@ import { Title } from './title.tsx';
 
 interface Props {
   taskId: string;
+  /** Absent if what opened the page does not tell: it is of the account in front. */
+  accountId?: string | undefined;
   reminder?: boolean;
   /** It stands beside the list. */
   isBeside?: boolean;
 }
 
 /** A task, editable in place. The list's data appears at once, the rest when the service has answered. */
-export default function TaskPage({ taskId, reminder = false, isBeside = false }: Props) {
+export default function TaskPage({ taskId, accountId, reminder = false, isBeside = false }: Props) {
   const canGoBack = useNavigation(({ earlier }) => earlier.length > 0) || !isBeside;
-  const row = useAppState((state) => state.tasks.tasks.find((task) => task.id === taskId));
-  const { taskPage, error, isLoading, load } = useTaskPage(taskId);
+  const front = useAppState(({ account }) => account?.id);
+  const named = { taskId, accountId: accountId ?? front };
+  const row = useAppState((state) => state.tasks.tasks.find((task) => isSameTask(task, named)));
+  const { taskPage, error, isLoading, load } = useTaskPage(taskId, accountId);
   const article = useRef<HTMLElement>(null);
   const time = useRef<HTMLDivElement>(null);
   const showTime = () => {
@@ -75,10 +80,10 @@ export default function TaskPage({ taskId, reminder = false, isBeside = false }:
         onBack={canGoBack ? closePage : undefined}
       >
         {task && !isDeleted && <PageMenu task={task} />}
-        {task && !isDue && !isDeleted && <TimerButton taskId={taskId} autoFocus={!isBeside} />}
+        {task && !isDue && !isDeleted && <TimerButton task={task} autoFocus={!isBeside} />}
         {isBeside && <IconButton icon={XIcon} label={messages.close} onClick={closeBeside} />}
       </Header>
-      {isDue && <DueReminder taskId={taskId} due={due} />}
+      {isDue && task && <DueReminder task={task} due={due} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
       <section className={windowStyles.page} aria-label={taskPageMessages.title} aria-busy={isLoading} tabIndex={0}>
         {error && <LoadError error={error} isLoading={isLoading} onRetry={load} />}
@@ -146,10 +151,12 @@ function Footer({ taskPage: { createdAt } }: { taskPage: TaskPageView }) {
 }
 
 /** Opens the task's page in main while it is mounted; it arrives with the state and is null until then. */
-function useTaskPage(taskId: string) {
-  const taskPage = useAppState((state) => (state.taskPage?.task.id === taskId ? state.taskPage : null));
-  useEffect(() => () => void request('tasks.leave-page', { taskId }), [taskId]);
-  return { taskPage, ...useRead('tasks.open-page', { taskId }) };
+function useTaskPage(taskId: string, accountId: string | undefined) {
+  const taskPage = useAppState((state) =>
+    state.taskPage && isSameTask(state.taskPage.task, { taskId, accountId }) ? state.taskPage : null,
+  );
+  useEffect(() => () => void request('tasks.leave-page', { taskId, accountId }), [taskId, accountId]);
+  return { taskPage, ...useRead('tasks.open-page', { taskId, accountId }) };
 }
 
 /** Presses the control of the page that names the keys as its shortcut: S the timer, M the status. */

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { taskKey } from '../../../../shared/accounts.ts';
 import { wholeDay } from '../../../../shared/dates/calendar-day.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { useAppState } from '../../../state/main-process.ts';
-import { openPage } from '../../../state/navigation.ts';
+import { openPage, pageOf } from '../../../state/navigation.ts';
 import { BellIcon, DownIcon, Icon, UpIcon } from '../../../ui/icons.tsx';
 import { useTaskMenu } from '../../../widgets/task-menu.tsx';
 import styles from './due-lines.module.css';
@@ -11,6 +12,7 @@ import { positionOf, type Scale } from './hours.ts';
 
 export interface Due {
   taskId: string;
+  accountId?: string | undefined;
   identifier: string;
   title: string;
   /** In ms. */
@@ -23,11 +25,11 @@ export function useDueTasks({ bounds }: Scale): Due[] {
   return useMemo(
     () =>
       tasks
-        .flatMap(({ id, identifier, title, dueDate }) => {
+        .flatMap(({ id, accountId, identifier, title, dueDate }) => {
           const date = new Date(dueDate ?? Number.NaN);
           const at = date.getTime();
           const isIn = at >= bounds.from && at < bounds.to && wholeDay(date) === null;
-          return isIn ? [{ taskId: id, identifier, title, at }] : [];
+          return isIn ? [{ taskId: id, accountId, identifier, title, at }] : [];
         })
         .sort((one, other) => one.at - other.at),
     [tasks, bounds],
@@ -38,20 +40,20 @@ const dueText = ({ identifier, at }: Due): string => timePageMessages.due({ iden
 
 /** A dashed line where each task is due. */
 export function DueLines({ dues, scale }: { dues: readonly Due[]; scale: Scale }) {
-  return dues.map((due) => <DueLine key={due.taskId} due={due} top={positionOf(scale, due.at)} />);
+  return dues.map((due) => <DueLine key={taskKey(due)} due={due} top={positionOf(scale, due.at)} />);
 }
 
 function DueLine({ due, top }: { due: Due; top: number }) {
-  const { taskId, title } = due;
-  const { events, menu } = useTaskMenu({ ...due, id: taskId });
+  const { taskId: id, accountId, title } = due;
+  const { events, menu } = useTaskMenu({ ...due, id });
   return (
-    <div className={styles.line} style={{ top }} data-due={taskId}>
+    <div className={styles.line} style={{ top }} data-due={taskKey(due)}>
       <button
         type="button"
         className={styles.label}
         title={title}
         {...events}
-        onClick={() => openPage({ name: 'taskPage', taskId })}
+        onClick={() => openPage(pageOf({ id, accountId }))}
       >
         <Icon of={BellIcon} size={12} />
         {dueText(due)}
@@ -90,10 +92,12 @@ export function DuePins({ dues, scale, scroller }: PinProps) {
   }, [dues, scale, scroller]);
   const above = dues.slice(0, outside.above);
   const below = dues.slice(dues.length - outside.below);
-  const show = ({ taskId, at }: Due) => {
+  const show = (due: Due) => {
     const element = scroller.current;
-    element?.scrollTo({ top: positionOf(scale, at) - element.clientHeight / 2 });
-    element?.querySelector<HTMLElement>(`[data-due="${CSS.escape(taskId)}"] button`)?.focus({ preventScroll: true });
+    element?.scrollTo({ top: positionOf(scale, due.at) - element.clientHeight / 2 });
+    element
+      ?.querySelector<HTMLElement>(`[data-due="${CSS.escape(taskKey(due))}"] button`)
+      ?.focus({ preventScroll: true });
   };
   const pin = (due: Due | undefined, more: number, edge: 'above' | 'below') =>
     due && (

@@ -1,5 +1,7 @@
 /** The panel that proposes what a gap was. It goes on with what is left of the gap, and in a review with the next gap of the day. */
+
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { isSameTask } from '../../../../shared/accounts.ts';
 import type { AppErrorView, TaskRef } from '../../../../shared/contract/index.ts';
 import type { ProposalRule, SourceView } from '../../../../shared/contract/proposals.ts';
 import { toIsoInstant } from '../../../../shared/dates/instant.ts';
@@ -139,7 +141,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
       const added = await addEntry({ start: from, end: to }, '', task, confirmed);
       setRejected('error' in added ? { error: added.error, task } : null);
       if ('error' in added) return false;
-      if (target?.kind === 'task' && target.task.taskId === task.taskId) learn('accepted');
+      if (target?.kind === 'task' && isSameTask(target.task, task)) learn('accepted');
       onAdded(added.entryId);
       return true;
     });

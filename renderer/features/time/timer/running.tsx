@@ -1,12 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { taskKey } from '../../../../shared/accounts.ts';
 import type { EntryView, FocusSessionView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, hoursMinutes, hoursMinutesSeconds, shortWeekday } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
-import { openPage } from '../../../state/navigation.ts';
+import { openPage, pageOf } from '../../../state/navigation.ts';
 import { useViewRequest } from '../../../state/view-requests.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -24,7 +25,7 @@ const StartField = lazyView(async () => ({ default: (await timerParts()).StartFi
 
 /** `session`: a round of focus over the timer; null if there is none. */
 export function Running({ entry, session }: { entry: EntryView; session: FocusSessionView | null }) {
-  const { identifier, taskId } = entry.task;
+  const { identifier, taskId: id, accountId } = entry.task;
   const title = entry.task.title || messages.tasks.untitled;
   const isTaskGone = useAppState((state) => state.time.isTaskGone);
   const isSigningIn = useAppState((state) => state.signIn.step !== 'none');
@@ -32,7 +33,7 @@ export function Running({ entry, session }: { entry: EntryView; session: FocusSe
     // Loaded with the menu, so that a field is there before the next key. One that cannot be loaded says so when it opens.
     void Promise.allSettled([NoteField.preload(), StartField.preload()]);
   }, []);
-  const openTask = () => openPage({ name: 'taskPage', taskId });
+  const openTask = () => openPage(pageOf({ id, accountId }));
   return (
     <>
       <div className={timerBarStyles.task}>
@@ -177,7 +178,7 @@ function Elapsed({ entry: { startTime } }: { entry: EntryView }) {
 function TodayTotal({ entry: { startTime, task } }: { entry: EntryView }) {
   const now = useNow(SECOND_MS, startTime);
   const { today, day } = useAppState((state) => state.time);
-  const total = taskTotals(today, day, now.getTime()).get(task.taskId) ?? 0;
+  const total = taskTotals(today, day, now.getTime()).get(taskKey(task)) ?? 0;
   return messages.timer.todayTotal({ duration: hoursMinutes(total) });
 }
 

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { taskKey } from '../../../../shared/accounts.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
@@ -70,12 +71,12 @@ function Started() {
 
 /** "Start a timer…", or "Switch to…" while one is running. */
 function TaskSearch({ switching }: { switching: boolean }) {
-  const runningTaskId = useAppState((state) => state.time.running?.task.taskId ?? null);
+  const runningTask = useAppState((state) => state.time.running?.task ?? null);
   return (
     <TaskCombobox
       key={switching ? 'switch' : 'start'}
       label={switching ? messages.timer.switchTo : messages.timer.start}
-      exclude={runningTaskId}
+      exclude={runningTask}
       eager={switching}
       starts
       onChoose={({ taskId, accountId }) => {
@@ -92,7 +93,7 @@ function LastTask() {
   const { today, day } = useAppState((state) => state.time);
   const blockedReason = useTimerBlockedReason();
   if (last === undefined) return null;
-  const total = taskTotals(today, day, Date.now()).get(last.taskId);
+  const total = taskTotals(today, day, Date.now()).get(taskKey(last));
   const { identifier, title, taskId, accountId } = last;
   const tracked = total !== undefined && total >= MINUTE_MS ? hoursMinutes(total) : null;
   const name = messages.timer.goOn({ identifier, title: title || messages.tasks.untitled });

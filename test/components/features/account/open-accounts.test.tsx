@@ -2,12 +2,15 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { selectionEntries } from '../../../../renderer/widgets/task-menu.tsx';
-import type { OpenAccountView, State } from '../../../../shared/contract/index.ts';
+import type { EntryView, OpenAccountView, State, TaskView } from '../../../../shared/contract/index.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
+import { taskRef } from '../../../../shared/time/entry.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { openWindow } from '../../render.tsx';
 import { openSettings } from '../../settings.ts';
-import { ACCOUNT, tasksOf } from '../../state.ts';
+import { ACCOUNT, tasksOf, timeOf } from '../../state.ts';
+import { pageOfTask } from '../tasks/task-page.ts';
 
 const opened = (id: string, server: string, more: Partial<OpenAccountView> = {}): OpenAccountView => ({
   id,
@@ -169,4 +172,84 @@ test('a selection of two accounts is offered no people, labels or columns, which
     ).map(({ key }) => key);
   expect(keysOf('a1', 'a1')).toEqual(['due', 'priority', 'status', 'assignee', 'labels', 'delete']);
   expect(keysOf('a1', 'a2')).toEqual(['due', 'priority', 'delete']);
+});
+
+describe('the same task id at two servers', () => {
+  const [OURS, THEIRS] = [
+    taskView('ONE-1', { id: '1', title: 'Ours', accountId: HALDEN.id }),
+    taskView('TWO-1', { id: '1', title: 'Theirs', accountId: MARL.id }),
+  ];
+  const SAME = { accounts: [HALDEN, MARL], tasks: tasksOf([OURS, THEIRS]) };
+  const hourOn = (task: TaskView, endTime: string | null): EntryView => ({
+    id: `on ${task.identifier}`,
+    task: taskRef(task),
+    startTime: new Date(Date.now() - HOUR_MS).toISOString(),
+    endTime,
+    note: '',
+    sync: 'sent',
+    why: null,
+  });
+  const runs = { ...SAME, time: timeOf([hourOn(THEIRS, null)]) };
+  const theirRow = () => screen.getByRole('button', { name: /^TWO-1 Theirs/ });
+  const ourRow = () => screen.getByRole('button', { name: /^ONE-1 Ours/ });
+
+  test('the timer, its time and the unread mark are those of one row', async () => {
+    await openWindow({ ...runs, unreadTasks: ['marl 1'] });
+    expect(theirRow()).toHaveAccessibleName(/1:00 today, running.*unread notifications/);
+    expect(ourRow()).not.toHaveAccessibleName(/today|running|unread/);
+    expect(screen.getByRole('button', { name: /^Stop.*Theirs/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Start.*Ours/ })).toBeVisible();
+  });
+
+  test('keys and selection are of the row with the focus', async () => {
+    const { bridge, user } = await openWindow(SAME);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(theirRow()).toHaveFocus();
+    await user.keyboard('{Enter}x');
+    expect(bridge.payloads('timer.start')).toEqual([{ taskId: '1', accountId: 'marl' }]);
+    expect(theirRow()).toHaveAccessibleName(/selected/);
+    expect(ourRow()).not.toHaveAccessibleName(/selected/);
+    expect(await screen.findByRole('toolbar', { name: /1 task/ })).toBeVisible();
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await expect
+      .poll(() => bridge.payloads('tasks.change').flatMap(({ changes }) => changes))
+      .toMatchObject([{ taskId: '1', accountId: 'marl' }]);
+  });
+
+  test('a row opens the page of its own task', async () => {
+    const { bridge, user, publish } = await openWindow(SAME);
+    await user.click(theirRow());
+    await screen.findByRole('button', { name: 'Start timer' });
+    expect(bridge.payloads('tasks.open-page').at(-1)).toEqual({ taskId: '1', accountId: 'marl' });
+    publish({ taskPage: pageOfTask(OURS) });
+    expect(screen.queryByText('ONE-1')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Start timer' }));
+    expect(bridge.payloads('timer.start')).toEqual([{ taskId: '1', accountId: 'marl' }]);
+  });
+
+  test('the palette has both, and only one runs', async () => {
+    const { user } = await openWindow(runs);
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Command palette' });
+    await user.keyboard('-1');
+    const lines = (await screen.findAllByRole('option')).map(({ textContent }) => textContent ?? '');
+    expect(lines.filter((text) => /Theirs|Ours/.test(text))).toHaveLength(2);
+  });
+
+  test('the menu is about its own task, and offers no project of another account', async () => {
+    const { bridge, user } = await openWindow({
+      ...runs,
+      projects: [{ id: 'p', name: 'Payments', slug: 'PAY', icon: null }] as unknown as State['projects'],
+    });
+    await user.pointer({ keys: '[MouseRight]', target: theirRow() });
+    expect(await screen.findByRole('menuitem', { name: /Stop timer/ })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: /^Project/ })).toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: /Copy link/ }));
+    expect(bridge.payloads('tasks.copy-link')).toEqual([{ taskId: '1', accountId: 'marl' }]);
+    await user.pointer({ keys: '[MouseRight]', target: ourRow() });
+    expect(await screen.findByRole('menuitem', { name: /Start timer/ })).toBeVisible();
+    expect(screen.getByRole('menuitem', { name: /^Project/ })).toBeVisible();
+    await user.click(screen.getByRole('menuitem', { name: /^Move the running time here/ }));
+    expect(bridge.payloads('time.edit')).toMatchObject([{ taskId: '1', accountId: HALDEN.id }]);
+  });
 });
