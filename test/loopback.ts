@@ -1,7 +1,7 @@
 /** Servers on loopback that keep their port while they are away. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import type { Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 
 /**
  * The operating system chooses none of these ports by itself. A server that was away finds its own free again, however many suites run
@@ -21,4 +21,14 @@ export async function listenOnLoopback(server: Server, port?: number): Promise<v
       if (!isTaken || port !== undefined) throw error;
     }
   }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await listenOnLoopback(server);
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

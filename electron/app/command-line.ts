@@ -64,6 +64,7 @@ export function setUpCommandLine(
     openPalette: () => windows.showView('palette'),
     findAtServices: (...asked) => findAtServices(features, ...asked),
     showTask: windows.showTask,
+    localServer: features.localPort.view,
     takeDropped: createDropped,
     toError: (error) => toAppErrorView(error, inFront().account.server()),
     now,

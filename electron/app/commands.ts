@@ -83,7 +83,7 @@ export function createCommands(options: CommandsOptions): AppCommands {
   const handlersOf = (one: AccountFeatures) =>
     ({
       ...shared,
-      ...accountHandlers(account, one.account, featureContext),
+      ...accountHandlers({ ...account, localAddress: features.localPort.address }, one.account, featureContext),
       ...projectHandlers(one.projects, one.account, featureContext),
       ...timeHandlers(time, one.remoteTimers, account.shared, featureContext),
       ...taskHandlers(one.tasks, one.projects, one.account, featureContext),

@@ -22,12 +22,14 @@ export function connectFeatures(app: AppParts): void {
   settings.on('settingsChanged', () => featureContext.invalidate('focus'));
   settings.on('settingsChanged', features.gapReminder.settingsChanged);
   settings.on('settingsChanged', integration.updates.settingsChanged);
+  settings.on('settingsChanged', features.localPort.update);
   // Any slice may contain messages.
   settings.on('languageChanged', statePublisher.invalidateAll);
   settings.on('languageChanged', windows.quickAdd.languageChanged);
   settings.on('languageChanged', windows.quickAdd.directoryChanged);
 
   account.on('frontChanged', session.frontChanged);
+  account.on('frontChanged', features.localPort.update);
   account.on('frontChanged', windows.quickAdd.directoryChanged);
 
   outboxEvents.on('changed', resume.network.wait);
@@ -66,6 +68,7 @@ function connectAccount(app: AppParts, one: AccountFeatures): void {
   const isOwn = ({ item }: { item: { accountId: string } }) => item.accountId === one.accountId;
 
   account.on('sessionChanged', (next) => session.use(one, next));
+  account.on('sessionChanged', features.localPort.update);
   account.on('permissionsChanged', board.pendingChanged);
   account.on('leavingWorkspace', board.close);
   account.on('recovered', () => outbox.tryNow(one.accountId ?? undefined));
@@ -75,6 +78,7 @@ function connectAccount(app: AppParts, one: AccountFeatures): void {
     if (accountId && features.account.accounts.find(accountId) === undefined) featureContext.clearToast();
   });
   account.on('signedOut', () => session.use(one, null));
+  account.on('signedOut', features.localPort.update);
   account.on('tasksDeleted', ({ accountId, taskIds }) => time.forgetTasks(accountId, taskIds));
   account.on('sampleChanged', () => assigned.refresh(true));
   account.on('sampleChanged', board.refresh);

@@ -11,6 +11,7 @@ import type { KnownTask } from '../../shared/proposals/find-tasks.ts';
 import { localDay } from '../../shared/time/day.ts';
 import { createIdle } from '../desktop/idle/idle.ts';
 import { createNotifications } from '../desktop/notifications/notifications.ts';
+import { confirmDevice } from '../desktop/system/confirm-device.ts';
 import { chooseFolder, choosePicture, openTextFile, saveFile } from '../desktop/system/file-dialogs.ts';
 import { startKeychainProcess } from '../desktop/system/keychain-process.ts';
 import { savedFiles } from '../desktop/system/saved-files.ts';
@@ -37,6 +38,7 @@ import { createHolidayFiles, createRulesBackup, createTimeRules } from '../featu
 import { readTextFile } from '../files/read-text-file.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createLocalAccess } from '../local/in-process-client.ts';
+import { createLocalPort } from '../local/port.ts';
 import type { OutboxItem } from '../outbox/write-kind.ts';
 import type { BaseParts } from './context.ts';
 import { setUpOutbox } from './outbox.ts';
@@ -168,7 +170,14 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
       await Promise.race([outbox.idle(accountId), delay(LAST_WRITES_MS)]);
     },
   });
-  const { shared } = account;
+  const { accounts, shared } = account;
+  const localPort = createLocalPort({
+    setting: () => context.settings.read().localServer,
+    hasAccount: () => accounts.openIds().some((id) => accounts.find(id)?.account().kind === 'local'),
+    open: local.open,
+    confirm: confirmDevice,
+    onChange: () => featureContext.invalidate('localServer'),
+  });
   const { outbox, outboxEvents, outboxPart, sendingPart } = setUpOutbox(featureContext, account, storeAnswer);
   const weekStartsOn = weekStart(electron.systemLocale());
   const timeRules = createTimeRules(featureContext, shared);
@@ -271,6 +280,7 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
   return {
     parts,
     local,
+    localPort,
     account,
     outbox,
     outboxEvents,

@@ -24,6 +24,7 @@ export function setUpQuit(options: AppParts) {
     for (const part of features.allParts()) runInBackground(part.stop);
     features.notifications.stop();
     account.keychain.close();
+    features.localPort.close();
     commandLine.close();
     windows.shortcuts.stop();
     windows.stopTrayHost();

@@ -114,6 +114,7 @@ export function setUpState(options: MainParts) {
       shortcuts: windows.shortcuts.view,
       stoppedTimer: idle.controller.stoppedTimer,
       sample: () => inFront().account.sample(),
+      localServer: features.localPort.view,
     },
     (changed) => {
       // No toast before the cards that it speaks of.
@@ -152,6 +153,7 @@ const EMPTY_AT_START = {
   unreadableRecords: {},
   revisions: FIRST_REVISIONS,
   remoteTimers: [],
+  localServer: { address: null, error: null },
 } satisfies Partial<State>;
 
 /** null on the sign-in screen. Errors are left out: the next start finds out whether they persist. */

@@ -1,7 +1,7 @@
 /** The app's answer to each command-line command. It never asks a question back. */
 
 import { accountNamed, type NamedAccount } from '../../shared/accounts.ts';
-import type { CommandName, Payload, Result } from '../../shared/contract/index.ts';
+import type { CommandName, Payload, Result, State } from '../../shared/contract/index.ts';
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import type { TaskView } from '../../shared/contract/task-view.ts';
 import type { TaskChange } from '../../shared/contract/tasks.ts';
@@ -46,6 +46,7 @@ export interface AnswerOptions {
   openPalette: () => void;
   /** null: only the window. */
   showTask: (task: TaskRef | null) => void;
+  localServer: () => State['localServer'];
   /** A command line left tasks in the drop folder. */
   takeDropped: () => void;
   toError: (error: unknown) => AppErrorView;
@@ -191,6 +192,12 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     return text === '' ? localDay(today) : pastDay(text, today, options.directory()?.locale ?? 'en');
   }
 
+  function serve(): Reply {
+    const { address, error } = options.localServer();
+    if (address !== null) return done(messages.cli.servesAt({ address }), { address });
+    return failedReply(error ?? messages.cli.servesNot);
+  }
+
   async function undo(): Promise<Reply> {
     const last = (await options.send('undo.changes', {})).find(
       ({ state, isPossible }) => state === 'done' && isPossible,
@@ -235,6 +242,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       options.takeDropped();
       return done();
     }
+    if (request.do === 'serve') return serve();
     const accountId = account.current()?.id;
     if (accountId === undefined) {
       // Desktop panels poll the status, which must not open a window.

@@ -75,6 +75,7 @@ export const COMMANDS = {
   completion: define(['shell'], { shell: z.enum(['bash', 'zsh', 'fish']) }),
   man: define([], {}),
   mcp: define([], {}),
+  serve: define([], {}),
 } satisfies Record<CommandWord, ReturnType<typeof define>>;
 
 type Fields<W extends CommandWord> = z.infer<(typeof COMMANDS)[W]['schema']>;

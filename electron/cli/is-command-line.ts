@@ -23,6 +23,7 @@ const COMMANDS = [
   'completion',
   'man',
   'mcp',
+  'serve',
 ] as const;
 export type CommandWord = (typeof COMMANDS)[number];
 

@@ -37,4 +37,5 @@ export const accountCommands = {
   'local.add-sample': command({}),
   'local.add-workspace': command({ name: requiredLine(LENGTHS.workspaceName) }),
   'local.clear-sample': command({}),
+  'local.copy-address': command({}),
 } satisfies CommandsOf<'sign-in' | 'account' | 'local'>;

@@ -82,6 +82,8 @@ export const Settings = z.object({
   }),
   /** What AI assistants may do. */
   assistants: AssistantSettings,
+  /** The local workspace on a port of this computer, for other programs. */
+  localServer: z.object({ on: z.boolean(), port: z.number().int().min(1).max(65_535) }),
   /** Check for updates, if the package supports it. */
   updates: z.boolean(),
   /** Assign a new task to its author, unless the line names somebody. */
@@ -122,6 +124,7 @@ export const DEFAULT_SETTINGS: Settings = {
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
   reviewGapsAt: null,
   assistants: { on: true, read: 'yes', timer: 'ask', entries: 'ask', tasks: 'ask' },
+  localServer: { on: false, port: 4848 },
   updates: true,
   assignToMe: false,
   newTasksAccount: null,

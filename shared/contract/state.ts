@@ -147,4 +147,6 @@ export interface State {
   watchedBoards: WatchedBoardView[];
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;
+  /** Where other programs reach the local workspace, or why they cannot; both null while it has no port. */
+  localServer: { address: string | null; error: string | null };
 }

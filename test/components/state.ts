@@ -131,6 +131,7 @@ export function aState(changes: Partial<State> = {}): State {
     system: { autostart: false, links: false, updates: { state: 'none', why: 'development' } },
     watchedBoards: [],
     sample: null,
+    localServer: { address: null, error: null },
     ...changes,
   };
 }

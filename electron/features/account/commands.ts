@@ -6,7 +6,12 @@ import type { AccountService, AccountsService } from './account-service.ts';
 import { makeApiKey, readApiKeys, revokeApiKey } from './api-keys.ts';
 
 export const handlers = (
-  { accounts, signIn, signInLocally }: Pick<AccountsService, 'accounts' | 'signIn' | 'signInLocally'>,
+  {
+    accounts,
+    signIn,
+    signInLocally,
+    localAddress,
+  }: Pick<AccountsService, 'accounts' | 'signIn' | 'signInLocally'> & { localAddress: () => string | null },
   account: AccountService,
   { copyText, readAgain }: Pick<FeatureContext, 'copyText' | 'readAgain'>,
 ): HandlersOf<typeof accountCommands & typeof apiKeysCommands> => ({
@@ -32,6 +37,7 @@ export const handlers = (
   'local.add-sample': () => account.addSample(),
   'local.add-workspace': ({ name }) => account.addWorkspace(name),
   'local.clear-sample': () => account.clearSample(),
+  'local.copy-address': () => copyText(localAddress() ?? ''),
 
   'api-keys.read': () => account.read(() => readApiKeys(account.requiredSession())),
   'api-keys.make': ({ name }) =>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AccountView } from '../../../shared/contract/index.ts';
+import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
@@ -10,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { CheckIcon, Icon } from '../../ui/icons.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
-import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
+import { Box, Fact, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { Form } from '../../widgets/form.tsx';
 import { AccountList, AccountsTogether } from './account-list.tsx';
 import styles from './account-settings.module.css';
@@ -180,9 +181,64 @@ function Local({ account }: { account: AccountView }) {
           </Setting>
         )}
       </Box>
+      <OtherPrograms />
       <ApiKeys />
       <p className={settingRowStyles.note}>{settingsPageMessages.localHint}</p>
     </>
+  );
+}
+
+/** The local workspace on a port. */
+function OtherPrograms() {
+  const { on, port } = useAppState((state) => state.settings.localServer);
+  const { address, error } = useAppState((state) => state.localServer);
+  const [typed, setTyped] = useState<string | null>(null);
+  const texts = settingsPageMessages.localServer;
+  const change = (part: { on: boolean } | { port: number }) =>
+    void send('settings.change', { localServer: { on, port, ...part } });
+  const number = /^\d{1,5}$/.test(typed?.trim() ?? '') ? Number(typed) : 0;
+  const isValid = number >= 1 && number <= 65_535;
+  const use = () => {
+    change({ port: number });
+    setTyped(null);
+  };
+  return (
+    <Box title={texts.title}>
+      <SwitchRow
+        name={settingsMessages.localServer}
+        description={texts.hint}
+        on={on}
+        onChange={(next) => change({ on: next })}
+      />
+      {address !== null && (
+        <Fact name={texts.address} value={address}>
+          <Button small onClick={() => void send('local.copy-address', {}, texts.copied)}>
+            {texts.copy}
+          </Button>
+        </Fact>
+      )}
+      {error !== null && (
+        <p className={settingRowStyles.note} role="alert">
+          {error}
+        </p>
+      )}
+      {typed === null ? (
+        <Setting name={texts.port} description={String(port)}>
+          <Button onClick={() => setTyped(String(port))}>{texts.change}</Button>
+        </Setting>
+      ) : (
+        <Form submit={texts.use} isReady={isValid} onSubmit={use} onLeave={() => setTyped(null)}>
+          <Field
+            label={texts.port}
+            inputMode="numeric"
+            value={typed}
+            autoFocus
+            error={isValid || typed === '' ? null : texts.range}
+            onChange={setTyped}
+          />
+        </Form>
+      )}
+    </Box>
   );
 }
 

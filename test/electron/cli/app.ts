@@ -36,6 +36,7 @@ export const answersOf = (machine: Machine, options: Partial<AnswerOptions> = {}
     openQuickAdd: unused,
     openPalette: unused,
     showTask: unused,
+    localServer: unused,
     takeDropped: unused,
     toError: (error) => toAppErrorView(error, 'The server'),
     now: () => machine.clock.ms,

@@ -31,6 +31,7 @@ describe('with the app running', () => {
       openQuickAdd: unused,
       openPalette: unused,
       showTask: (task) => opened.push(task),
+      localServer: unused,
       takeDropped: unused,
       toError: (error) => toAppErrorView(error, 'The server'),
       now: Date.now,

@@ -1,7 +1,7 @@
 /** The browser page for approving devices, over loopback HTTP. */
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createDevicePage } from '../../../electron/local/device-page.ts';
 import { DeviceCode } from '../../../electron/service/records.ts';
-import { createDevicePage } from './device-page.ts';
 import { serveLocalWorkspace } from './serve.ts';
 import { SECOND_MS, testWorkspace } from './workspace.ts';
 
@@ -141,7 +141,7 @@ describe('a foreign form', () => {
   test('a foreign host name for this computer is rejected', async () => {
     const { workspace, start } = await served();
     const { user_code } = await start();
-    const response = await createDevicePage(workspace).fetch(
+    const response = await createDevicePage(workspace, async () => true).fetch(
       new Request(`http://evil.example/device?user_code=${user_code}`),
     );
     expect(response.status).toBe(403);

@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { createDevicePage } from '../../../electron/local/device-page.ts';
 import type { LocalWorkspace } from '../../../electron/local/local-workspace.ts';
 import { listenOnLoopback } from '../../loopback.ts';
 import { olderServer } from '../../older-server.ts';
-import { createDevicePage } from './device-page.ts';
 import { serveSockets } from './sockets.ts';
 
 interface ServedRequest {
@@ -51,7 +51,7 @@ export async function serveLocalWorkspace(
   workspace: LocalWorkspace,
   options: { port?: number; realtime?: boolean; older?: boolean } = {},
 ): Promise<ServedWorkspace> {
-  const page = createDevicePage(workspace);
+  const page = createDevicePage(workspace, async () => true);
   const api = options.older ? olderServer(workspace) : workspace.fetch;
   const answer = (request: Request) =>
     new URL(request.url).pathname === '/device' ? page.fetch(request) : api(request);

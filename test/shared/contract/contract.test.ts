@@ -307,6 +307,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'local.add-sample': {},
   'local.add-workspace': { name: 'Home' },
   'local.clear-sample': {},
+  'local.copy-address': {},
   'window.hide': {},
   'window.save-navigation': { navigation: '{}', hasUnsavedText: false },
   'window.saved-navigation': {},

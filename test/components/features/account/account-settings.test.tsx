@@ -85,6 +85,33 @@ test('the local workspace gets a second one, and the person chooses between them
   expect(bridge.payloads('account.choose-workspace')).toEqual([{ workspaceId: 'home' }]);
 });
 
+test('the local workspace gets a port, its address is copied, and an error is shown', async () => {
+  const { bridge, user, publish } = await openSettings('Account', { account: LOCAL_ACCOUNT });
+  await user.click(screen.getByRole('switch', { name: 'For other programs' }));
+  expect(bridge.payloads('settings.change')).toEqual([{ localServer: { on: true, port: 4848 } }]);
+  publish({ localServer: { address: 'http://127.0.0.1:4848', error: null } });
+  expect(screen.getByText('http://127.0.0.1:4848')).toBeVisible();
+  await user.click(button('Copy'));
+  expect(bridge.payloads('local.copy-address')).toHaveLength(1);
+  publish({ localServer: { address: null, error: 'Another program uses port 4848.' } });
+  expect(screen.getByRole('alert')).toHaveTextContent('Another program uses port 4848.');
+});
+
+test('the port must be one', async () => {
+  const { bridge, user } = await openSettings('Account', { account: LOCAL_ACCOUNT });
+  await user.click(button('Change port…'));
+  const field = screen.getByRole('textbox', { name: 'Port' });
+  for (const typed of ['0', '65536', '12a', '-1']) {
+    await user.clear(field);
+    await user.type(field, typed);
+    expect(button('Use this port')).toBeDisabled();
+    expect(screen.getByRole('alert')).toHaveTextContent('A number from 1 to 65535.');
+  }
+  await user.clear(field);
+  await user.type(field, '5050{Enter}');
+  expect(bridge.payloads('settings.change')).toEqual([{ localServer: { on: false, port: 5050 } }]);
+});
+
 describe('the address', () => {
   const field = () => screen.getByRole('textbox', { name: 'Server address' });
 

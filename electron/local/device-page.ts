@@ -1,20 +1,26 @@
 /**
  * The browser page /device, on which a person approves or refuses a device code (docs/service.md#signing-in).
- * There is no login: the person at this computer is the owner. It answers only to loopback names and its own public address.
+ * There is no login, and any program on this computer can open the page, so an approval counts only after `confirm`, which asks the
+ * person elsewhere. It answers only to loopback names and its own public address.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { DeviceState } from '../../../electron/local/device-flow.ts';
-import type { LocalWorkspace } from '../../../electron/local/local-workspace.ts';
-import { readUserCode } from '../../../electron/local/secrets.ts';
-import { readText } from '../../../electron/local/validate.ts';
+import type { DeviceState } from './device-flow.ts';
+import type { LocalWorkspace } from './local-workspace.ts';
+import { readUserCode } from './secrets.ts';
+import { readText } from './validate.ts';
 
+type PageWorkspace = Pick<LocalWorkspace, 'device' | 'owner' | 'publicUrl'>;
 type Html = ReturnType<typeof html>;
 
-export function createDevicePage(workspace: LocalWorkspace): Hono {
+/** Asks the person whether this program may work as the owner. */
+export type ConfirmDevice = (asked: { userCode: string; clientId: string }) => Promise<boolean>;
+
+export function createDevicePage(workspace: PageWorkspace, confirm: ConfirmDevice): Hono {
   const app = new Hono();
+  let isAsking = false;
   const { device: flow } = workspace;
   const secret = randomBytes(32);
   /** A token that only the page shown for this code has, valid while the workspace is open. */
@@ -38,7 +44,17 @@ export function createDevicePage(workspace: LocalWorkspace): Hono {
     if (!isSame(form.get('csrf') ?? '', csrfOf(userCode)) || (decision !== 'approve' && decision !== 'refuse')) {
       return page(c, 403, enterCode('This page was out of date. Nothing was done; please enter the code again.'));
     }
-    const verdict = decision === 'approve' ? 'approved' : 'denied';
+    const found = flow.stateOf(userCode);
+    let verdict: 'approved' | 'denied' = 'denied';
+    if (decision === 'approve' && found.state === 'pending') {
+      if (isAsking) return page(c, 409, enterCode('Punchcard is asking about a code already. Answer there first.'));
+      isAsking = true;
+      try {
+        if (await confirm(found)) verdict = 'approved';
+      } finally {
+        isAsking = false;
+      }
+    }
     const before = flow.decide(userCode, workspace.owner().id, verdict);
     if (before.state !== 'pending') return page(c, statusOf(before), enterCode(explain(before)));
     return page(c, 200, message(RESULT[verdict]));
@@ -52,7 +68,7 @@ const RESULT = {
 };
 
 /** Rejects foreign host names (DNS rebinding): another site must not read codes here. */
-function isOwnAddress(c: Context, workspace: LocalWorkspace): boolean {
+function isOwnAddress(c: Context, workspace: PageWorkspace): boolean {
   const { hostname, origin } = new URL(c.req.url);
   return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) || origin === workspace.publicUrl;
 }

@@ -1,0 +1,217 @@
+/** The local workspace on a real port: what clients can do there, and what is refused. */
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import type { ConfirmDevice } from '../../../electron/local/device-page.ts';
+import { listen } from '../../../electron/local/listener.ts';
+import { createLocalPort } from '../../../electron/local/port.ts';
+import { CalendarFeed, DeviceCode, TaskImageUpload } from '../../../electron/service/records.ts';
+import { freePort, listenOnLoopback } from '../../loopback.ts';
+import { testWorkspace } from './workspace.ts';
+
+async function listening(confirm: ConfirmDevice = async () => true, limits: Parameters<typeof listen>[3] = {}) {
+  const local = await testWorkspace();
+  const port = await freePort();
+  const listener = await listen(port, local.workspace, confirm, limits);
+  onTestFinished(() => listener.close());
+  const send = (path: string, { body, ...init }: { method?: string; token?: string; body?: unknown } = {}) =>
+    fetch(`${listener.address}${path}`, {
+      method: init.method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(init.token !== undefined && { Authorization: `Bearer ${init.token}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const isAnswering = async () => (await send('/api/user/me', { token: local.token })).status === 200;
+  return { ...local, port, listener, send, isAnswering };
+}
+
+/** The status of a request with headers that `fetch` would not send. */
+async function statusWith(port: number, path: string, headers: Record<string, string>): Promise<number | undefined> {
+  const sent = httpRequest({ port, host: '127.0.0.1', path, headers });
+  sent.end();
+  const [response] = await once(sent, 'response');
+  response.resume();
+  return response.statusCode;
+}
+
+describe('a client', () => {
+  test('signs in by the device page, after the person said yes in the app', async () => {
+    const asked: string[] = [];
+    const { send, listener } = await listening(async ({ userCode }) => asked.push(userCode) > 1);
+    async function decide() {
+      const code = DeviceCode.parse(
+        await (await send('/api/auth/device/code', { body: { client_id: 'service-cli' } })).json(),
+      );
+      expect(code.verification_uri).toBe(`${listener.address}/device`);
+      const page = await (await fetch(code.verification_uri_complete)).text();
+      const csrf = /name="csrf" value="([^"]*)"/.exec(page)?.[1] ?? '';
+      const form = new URLSearchParams({ user_code: code.user_code, csrf, decision: 'approve' });
+      const headers = { Origin: listener.address };
+      const text = await (await fetch(`${listener.address}/device`, { method: 'POST', body: form, headers })).text();
+      expect(asked.at(-1)).toBe(code.user_code);
+      const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', client_id: 'service-cli' };
+      const answer = await send('/api/auth/device/token', { body: { ...grant, device_code: code.device_code } });
+      return { text, answer: await answer.json() };
+    }
+    const refused = await decide();
+    expect(refused.text).toContain('Refused.');
+    expect(refused.answer).toMatchObject({ error: 'access_denied' });
+    const approved = await decide();
+    expect(approved.text).toContain('Approved.');
+    const { access_token: token } = z.object({ access_token: z.string() }).parse(approved.answer);
+    expect((await send('/api/user/me', { token })).status).toBe(200);
+  });
+
+  test('works with an API key within its scopes, and not without one', async () => {
+    const { send, workspace, workspaceId, projectId } = await listening();
+    const token = workspace.createApiKey('Script', ['project:read']);
+    expect((await send(`/api/project?workspaceId=${workspaceId}`, { token })).status).toBe(200);
+    const denied = await send(`/api/calendar-feed/project/${projectId}`, { token });
+    expect([denied.status, await denied.json()]).toEqual([403, expect.objectContaining({ code: 'API_KEY_SCOPE' })]);
+    expect((await send(`/api/project?workspaceId=${workspaceId}`)).status).toBe(401);
+    expect((await send('/api/user/me', { token: 'wrong' })).status).toBe(401);
+  });
+
+  test('uploads a picture and subscribes to a calendar', async () => {
+    const { send, listener, token, projectId, addTask } = await listening();
+    const { id } = await addTask({ title: 'Pay rent', dueDate: '2026-12-01T00:00:00.000Z' });
+    const bytes = Buffer.from('a picture');
+    const file = { filename: 'a.png', contentType: 'image/png', size: bytes.length, surface: 'description' };
+    const requested = await send(`/api/task/image-upload/${id}`, { method: 'PUT', token, body: file });
+    const { key, uploadUrl, headers } = TaskImageUpload.parse(await requested.json());
+    expect(uploadUrl).toContain(listener.address);
+    expect((await fetch(uploadUrl, { method: 'PUT', headers, body: bytes })).status).toBe(200);
+    const stored = await send(`/api/task/image-upload/${id}/finalize`, { token, body: { ...file, key } });
+    const { url } = z.object({ url: z.string() }).parse(await stored.json());
+    expect(url).toContain(listener.address);
+    const read = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+    expect(Buffer.from(await read.arrayBuffer())).toEqual(bytes);
+
+    const made = await send(`/api/calendar-feed/project/${projectId}`, { token, body: {} });
+    const feed = CalendarFeed.parse(await made.json());
+    const calendar = await fetch(`${listener.address}/api/calendar-feed/${feed.token}/calendar.ics`);
+    expect(await calendar.text()).toContain('Pay rent');
+  });
+});
+
+describe('is refused, and the app goes on answering', () => {
+  test('a name that a web page made point to this computer', async () => {
+    const { port, isAnswering } = await listening();
+    for (const host of [`evil.example:${port}`, '127.0.0.1:1', `127.0.0.1.evil.example:${port}`])
+      expect(await statusWith(port, '/api/config', { Host: host })).toBe(421);
+    expect(await statusWith(port, '/api/config', { Host: `LOCALHOST:${port}` })).toBe(200);
+    expect(await statusWith(port, 'http://evil.example/api/config', { Host: `localhost:${port}` })).toBe(400);
+    expect(await isAnswering()).toBe(true);
+  });
+
+  test('a request of a web page elsewhere', async () => {
+    const { port, isAnswering } = await listening();
+    const own = `127.0.0.1:${port}`;
+    for (const Origin of ['https://evil.example', 'null', 'http://127.0.0.1:1', `https://${own}`])
+      expect(await statusWith(port, '/api/config', { Host: own, Origin })).toBe(403);
+    for (const site of ['cross-site', 'same-site'])
+      expect(await statusWith(port, '/api/config', { Host: own, 'Sec-Fetch-Site': site })).toBe(403);
+    const link = { Host: own, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
+    expect(await statusWith(port, '/device', link)).toBe(200);
+    expect(await statusWith(port, '/api/config', { Host: own, Origin: `http://${own}` })).toBe(200);
+    expect(await isAnswering()).toBe(true);
+  });
+
+  test('a body and headers that are too large', async () => {
+    const { send, token, port, isAnswering } = await listening();
+    const long = await send('/api/auth/device/code', { body: { client_id: 'x'.repeat(2_000_000) } });
+    expect(long.status).toBe(413);
+    expect(await statusWith(port, '/api/config', { Host: `127.0.0.1:${port}`, 'X-Long': 'x'.repeat(20_000) })).toBe(
+      431,
+    );
+    expect((await send('/api/user/me', { token })).status).toBe(200);
+    expect(await isAnswering()).toBe(true);
+  });
+
+  test('headers that come too slowly', async () => {
+    const { port, isAnswering } = await listening(undefined, { headersTimeout: 50, connectionsCheckingInterval: 20 });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET /api/config HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Slow: `);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+    await once(socket, 'close');
+    expect(await isAnswering()).toBe(true);
+  });
+
+  test('more than a hundred of 200 connections at once', async () => {
+    const { port, isAnswering } = await listening();
+    let dropped = 0;
+    const sockets: Socket[] = Array.from({ length: 200 }, () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        dropped += 1;
+      });
+      return socket;
+    });
+    await expect.poll(() => dropped).toBe(100);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => isAnswering().catch(() => false)).toBe(true);
+  });
+});
+
+describe('the port', () => {
+  async function withPort(first: { on: boolean; port: number }) {
+    const { workspace, send } = {
+      ...(await testWorkspace()),
+      send: (port: number) => fetch(`http://127.0.0.1:${port}/api/config`),
+    };
+    const state = { setting: first, hasAccount: true };
+    const port = createLocalPort({
+      setting: () => state.setting,
+      hasAccount: () => state.hasAccount,
+      open: async () => workspace,
+      confirm: async () => false,
+      onChange: () => undefined,
+    });
+    onTestFinished(() => port.close());
+    port.update();
+    return { port, state, send };
+  }
+
+  test('is closed when it is switched off, when it is changed, and without the account', async () => {
+    const [one, other] = [await freePort(), await freePort()];
+    const { port, state, send } = await withPort({ on: true, port: one });
+    await expect.poll(port.view).toEqual({ address: `http://127.0.0.1:${one}`, error: null });
+    expect((await send(one)).status).toBe(200);
+
+    state.setting = { on: true, port: other };
+    port.update();
+    await expect.poll(port.address).toBe(`http://127.0.0.1:${other}`);
+    await expect(send(one)).rejects.toThrow();
+
+    state.hasAccount = false;
+    port.update();
+    expect(port.view()).toEqual({ address: null, error: null });
+    await expect.poll(() => send(other).catch(() => null)).toBeNull();
+
+    state.hasAccount = true;
+    port.update();
+    await expect.poll(port.address).toBe(`http://127.0.0.1:${other}`);
+    state.setting = { on: false, port: other };
+    port.update();
+    await expect.poll(() => send(other).catch(() => null)).toBeNull();
+  });
+
+  test('in use by another program is explained, and another one works', async () => {
+    const server = createServer();
+    await listenOnLoopback(server);
+    onTestFinished(() => void server.close());
+    const { port: taken } = server.address() as AddressInfo;
+    const { port, state } = await withPort({ on: true, port: taken });
+    const error = `Another program uses port ${taken}. Choose another one.`;
+    await expect.poll(port.view).toEqual({ address: null, error });
+    state.setting = { on: true, port: await freePort() };
+    port.update();
+    await expect.poll(port.view).toEqual({ address: `http://127.0.0.1:${state.setting.port}`, error: null });
+  });
+});
