@@ -20,7 +20,7 @@ export type Listener = Awaited<ReturnType<typeof listen>>;
 /** Rejects with the system's error, such as EADDRINUSE, if the port cannot be had. */
 export async function listen(
   port: number,
-  workspace: Pick<LocalWorkspace, 'fetch' | 'device' | 'owner' | 'publicUrl'>,
+  workspace: Pick<LocalWorkspace, 'fetch' | 'device' | 'owner'>,
   confirm: ConfirmDevice,
   limits: Partial<typeof LIMITS> = {},
 ) {

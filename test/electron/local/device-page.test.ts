@@ -1,6 +1,5 @@
 /** The browser page for approving devices, over loopback HTTP. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createDevicePage } from '../../../electron/local/device-page.ts';
 import { DeviceCode } from '../../../electron/service/records.ts';
 import { serveLocalWorkspace } from './serve.ts';
 import { SECOND_MS, testWorkspace } from './workspace.ts';
@@ -136,15 +135,5 @@ describe('a foreign form', () => {
     expect((await press({ user_code: other.user_code, decision: 'approve' })).status).toBe(403);
     expect((await press({ ...form, user_code: other.user_code, decision: 'approve' })).status).toBe(403);
     expect((await poll(other.device_code)).json).toMatchObject({ error: 'authorization_pending' });
-  });
-
-  test('a foreign host name for this computer is rejected', async () => {
-    const { workspace, start } = await served();
-    const { user_code } = await start();
-    const response = await createDevicePage(workspace, async () => true).fetch(
-      new Request(`http://evil.example/device?user_code=${user_code}`),
-    );
-    expect(response.status).toBe(403);
-    expect(await response.text()).not.toContain('csrf');
   });
 });
