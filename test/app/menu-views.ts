@@ -1,5 +1,10 @@
 /** Layers over a view: menus, pickers, forms. Each is checked and closed. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
+import { DAY_MS } from '../../shared/dates/milliseconds.ts';
+import { listenOnLoopback } from '../loopback.ts';
+import { resultOf, untilState } from './steps.ts';
 import type { Catalog, PageCheck } from './view-check.ts';
 
 /** Opens a layer by a click and closes it with Escape. */
@@ -47,17 +52,44 @@ export async function gapViews(page: Page, check: PageCheck, texts: Catalog): Pr
   await page.getByText(texts.timePage.views.day, { exact: true }).click();
   await page.locator('.day-blocks__block').first().waitFor();
   await check('day: working hours', page);
-  await page.locator('.day-blocks__gap').first().focus();
-  await page.keyboard.press('f');
-  const panel = page.locator('.fill-gap__panel');
-  await panel.waitFor();
-  await page.locator('.fill-gap__offer').waitFor();
-  await check('day: proposals for a gap', page);
-  // A check that pressed keys may have closed it.
-  if (await panel.isVisible()) await page.keyboard.press('Escape');
-  await panel.waitFor({ state: 'detached' });
+  await proposalViews(page, check);
   await page.getByText(texts.timePage.views.list, { exact: true }).click();
   await page.evaluate(() => window.punchcard.send('time-rules.change', { hours: null }));
+}
+
+/** The panel of a gap: without a source, with proposals and the menu of one, and while a source is read. */
+async function proposalViews(page: Page, check: PageCheck): Promise<void> {
+  const panel = page.locator('.fill-gap__panel');
+  const inPanel = async (shows: string, views: () => Promise<void>) => {
+    await page.locator('.day-blocks__gap').first().focus();
+    await page.keyboard.press('f');
+    await panel.locator(shows).first().waitFor();
+    await views();
+    // A check that pressed keys may have closed it.
+    if (await panel.isVisible()) await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  };
+  await inPanel('.fill-gap__offer', () => check('day: proposals for a gap', page));
+  const { tasks } = await untilState(page, ({ tasks }) => tasks.total > 0);
+  let isSlow = false;
+  const activityWatch = createServer(({ url = '' }, response) => {
+    const data = { app: 'Code', title: tasks.tasks[0]?.identifier };
+    const window = { timestamp: new Date(Date.now() - DAY_MS).toISOString(), duration: DAY_MS / 1000, data };
+    const answer = url.includes('/events') ? [window] : { w: { id: 'w', type: 'currentwindow', client: 'x' } };
+    if (!isSlow) response.end(JSON.stringify(answer));
+  });
+  await listenOnLoopback(activityWatch);
+  const { port } = activityWatch.address() as AddressInfo;
+  await resultOf(page, 'proposals.change', { on: ['activityWatch'], port });
+  const option = page.getByRole('option').first();
+  await inPanel('[role=option]', () => overlay(page, option, check, 'day: menu of a proposal', 'right'));
+  isSlow = true;
+  // Reads again at once.
+  await resultOf(page, 'proposals.change', { days: 14 });
+  await inPanel('.fill-gap__reading', () => check('day: a source is still read', page));
+  await resultOf(page, 'proposals.change', { on: [] });
+  activityWatch.closeAllConnections();
+  activityWatch.close();
 }
 
 /** From the form of an entry, which stays open. */
