@@ -14,6 +14,7 @@ import { createNotifications } from '../desktop/notifications/notifications.ts';
 import { confirmDevice } from '../desktop/system/confirm-device.ts';
 import { chooseFolder, choosePicture, openTextFile, saveFile } from '../desktop/system/file-dialogs.ts';
 import { startKeychainProcess } from '../desktop/system/keychain-process.ts';
+import { commandProgram } from '../desktop/system/program-path.ts';
 import { savedFiles } from '../desktop/system/saved-files.ts';
 import { createTransport } from '../desktop/system/transport.ts';
 import { servePictures, serveReportPreview } from '../desktop/windows/app-protocol.ts';
@@ -272,6 +273,7 @@ function createShared(options: BaseParts, { inFront, each, ofTask, storeAnswer }
     notifications,
     isSeen: popover.isVisible,
     showWindow: () => popover.show(),
+    program: commandProgram(electron.isPackaged),
   });
 
   /** In the order in which they start. */

@@ -206,6 +206,7 @@ export const COMMANDS = {
   notifications: page({ name: 'inbox' }, { isPossible: hasServer }),
   server: page({ name: 'server' }, { isPossible: hasServer }),
   connectedTools: page({ name: 'connected-tools' }, { isPossible: hasServer }),
+  assistants: page({ name: 'assistants' }),
   keys: page({ name: 'keys' }, { keys: '?' }),
   newProject: page({ name: 'project', projectId: null }),
 } satisfies Record<string, Command>;

@@ -53,6 +53,7 @@ const Project = lazyView(() => import('../features/projects/project-page.tsx'));
 const Server = lazyView(() => import('../features/server/server-page.tsx'));
 const Inbox = lazyView(() => import('../features/server/inbox.tsx'));
 const ConnectedTools = lazyView(() => import('../features/server/connected-tools.tsx'));
+const AssistantLog = lazyView(() => import('../features/settings/assistant-log.tsx'));
 const AllKeys = lazyView(() => import('./keys-page.tsx'));
 const Palette = lazyView(() => import('./palette/palette.tsx'));
 const SelectionBar = lazyView(() => import('./selection-bar.tsx'));
@@ -73,6 +74,7 @@ const PAGES: { [N in Page['name']]: LazyView<Omit<Extract<Page, { name: N }>, 'n
   server: Server,
   inbox: Inbox,
   'connected-tools': ConnectedTools,
+  assistants: AssistantLog,
   keys: AllKeys,
 };
 const OFTEN_OPENED = [TaskPage, Board, Time, Settings, Palette];

@@ -27,6 +27,7 @@ export type Page =
   | { name: 'server' }
   | { name: 'inbox' }
   | { name: 'connected-tools' }
+  | { name: 'assistants' }
   | { name: 'keys' };
 
 interface Navigation {

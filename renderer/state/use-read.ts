@@ -5,6 +5,7 @@ import { request, usePublished } from './main-process.ts';
 /** What the answers depend on: a read is repeated when main publishes another revision of one of its subjects. */
 const SUBJECTS: { [N in CommandName]?: readonly (keyof Revisions)[] } = {
   'api-keys.read': ['apiKeys'],
+  'assistants.log': ['assistants', 'changes', 'outbox'],
   'calendar.read': ['projects'],
   'code-host.read': ['projects'],
   'inbox.read': ['inbox'],

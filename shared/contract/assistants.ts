@@ -40,5 +40,7 @@ export const assistantCommands = {
   /** The last 30 days, the newest first. */
   'assistants.log': command({}).returns<AssistantAction[]>(),
   /** `always`: allows its kind from now on. */
+  /** Copies what an assistant's own settings need to start the tools. */
+  'assistants.copy-settings': command({}),
   'assistants.answer': command({ id: z.number().int(), allow: z.boolean(), always: z.boolean().optional() }),
 } satisfies CommandsOf<'assistants'>;

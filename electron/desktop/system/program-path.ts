@@ -10,9 +10,12 @@ export function programPath(env: NodeJS.ProcessEnv = process.env): string {
 export const isSystemPackage = (env: NodeJS.ProcessEnv = process.env): boolean =>
   installedFiles(env).some((file) => existsSync(file));
 
-/** Punchcard as a word of a shell's command line: the short name, or on Linux the path of a copy that no system package installed. */
+/** Punchcard for programs that start it: the short name, or the path of a copy that no system package installed. */
+export const commandProgram = (isPackaged: boolean, env: NodeJS.ProcessEnv = process.env): string =>
+  !isPackaged || isSystemPackage(env) ? 'punchcard' : programPath(env);
+
+/** Punchcard as a word of a shell's command line; the path is used on Linux only. */
 export function shellProgram(isPackaged: boolean, env: NodeJS.ProcessEnv = process.env): string {
-  if (!isPackaged || process.platform !== 'linux' || isSystemPackage(env)) return 'punchcard';
-  const path = programPath(env);
+  const path = process.platform === 'linux' ? commandProgram(isPackaged, env) : 'punchcard';
   return /^[\w/.-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -42,6 +42,8 @@ export interface AssistantsOptions {
   /** The window, which shows the questions, is on screen. */
   isSeen: () => boolean;
   showWindow: () => void;
+  /** What starts Punchcard: a name, or a path. */
+  program: string;
 }
 
 interface Pending extends AssistantQuestion {
@@ -138,6 +140,11 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
         changeSettings({ assistants: { ...settings.read().assistants, [question.kind]: allow ? 'yes' : 'no' } });
       question.decide(allow);
     },
+
+    copySettings: (): void =>
+      context.copyText(
+        JSON.stringify({ mcpServers: { punchcard: { command: options.program, args: ['mcp'] } } }, null, 2),
+      ),
 
     log: (): AssistantAction[] => actions.read(changes()),
   };

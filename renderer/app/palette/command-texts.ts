@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { State } from '../../../shared/contract/index.ts';
+import { assistantsPageMessages } from '../../../shared/i18n/generated/assistants-page.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import {
@@ -77,6 +78,7 @@ export const commandText = (id: Exclude<CommandId, 'palette'>, tracked: string, 
     settings: { title: messages.settingsButton, icon: SettingsIcon },
     account: { title: commands.account, icon: PersonIcon },
     unsent: { title: commands.unsent, icon: UnsentIcon },
+    assistants: { title: assistantsPageMessages.title, icon: ToolsIcon },
     notifications: { title: commands.notifications, icon: BellIcon },
     server: { title: commands.server, icon: ServerIcon },
     connectedTools: { title: commands.connectedTools, icon: ToolsIcon },

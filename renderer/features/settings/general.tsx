@@ -1,10 +1,14 @@
+import { Suspense } from 'react';
 import { percent } from '../../../shared/i18n/format-dates.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { ZOOMS } from '../../../shared/settings/appearance.ts';
 import { send, useAppState } from '../../state/main-process.ts';
+import { lazyView } from '../../ui/lazy-view.tsx';
 import { Box, ChoiceRow, SwitchRow } from '../../ui/setting-row.tsx';
 import { SettingChoice, SettingSwitch } from './bound-rows.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+
+const Assistants = lazyView(() => import('./assistants.tsx'));
 
 export function General() {
   const texts = settingsPageMessages;
@@ -62,6 +66,9 @@ export function General() {
         </Box>
       )}
       <SystemBox />
+      <Suspense>
+        <Assistants />
+      </Suspense>
     </>
   );
 }

@@ -216,6 +216,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'focus.next': {},
   'focus.end': {},
   'assistants.log': {},
+  'assistants.copy-settings': {},
   'assistants.answer': { id: 1, allow: true },
   'proposals.read': { from: '2026-11-19T10:00:00.000Z', to: '2026-11-19T11:00:00.000Z' },
   'proposals.refresh': { from: '2026-11-19T10:00:00.000Z', to: '2026-11-19T11:00:00.000Z' },

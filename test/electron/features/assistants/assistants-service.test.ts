@@ -13,7 +13,11 @@ import { testContext } from '../context.ts';
 function setUp() {
   const clock = { ms: Date.UTC(2026, 10, 18, 9) };
   const changes: ChangeView[] = [];
-  const context = testContext(openDatabase(':memory:', new Date(clock.ms)).database, () => clock.ms);
+  const copied: string[] = [];
+  const context = {
+    ...testContext(openDatabase(':memory:', new Date(clock.ms)).database, () => clock.ms),
+    copyText: (text: string) => void copied.push(text),
+  };
   const window = { isSeen: true, shown: 0 };
   const notices = new Map<string, { title: string; body: string; click: () => void }>();
   const shown: string[] = [];
@@ -27,6 +31,7 @@ function setUp() {
       },
       close: (id) => void notices.delete(id),
     },
+    program: '/opt/punch card/punchcard',
     isSeen: () => window.isSeen,
     showWindow: () => {
       window.shown += 1;
@@ -48,7 +53,7 @@ function setUp() {
       ...request,
     });
   const outcomes = () => assistants.log().map(({ text, outcome }) => [text, outcome]);
-  return { context, assistants, ask, changes, clock, runs: () => runs, outcomes, window, notices, shown };
+  return { context, assistants, ask, changes, clock, runs: () => runs, outcomes, window, notices, shown, copied };
 }
 
 test('reading is allowed at first, and no is no, without a question', async () => {
@@ -80,6 +85,14 @@ test('a question is a notification if the window is hidden, and only until the l
   assistants.answer(2, false);
   expect(notices.size).toBe(0);
   expect(await Promise.all([seen, hidden])).toEqual(['refused', 'refused']);
+});
+
+test('copies what goes into the settings of an assistant, with the path of this program', () => {
+  const { assistants, copied } = setUp();
+  assistants.copySettings();
+  expect(copied.map((text) => JSON.parse(text))).toEqual([
+    { mcpServers: { punchcard: { command: '/opt/punch card/punchcard', args: ['mcp'] } } },
+  ]);
 });
 
 test('writing asks first: yes does it, no does not, always is remembered', async () => {
