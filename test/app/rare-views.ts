@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
+import { sendToApp } from '../../electron/cli/socket-client.ts';
 import { CHANNEL } from '../../electron/ipc/channels.ts';
 import { startKeyringSession } from '../electron/features/account/keyring-session.ts';
 import { until } from '../until.ts';
@@ -132,6 +133,23 @@ async function besideQuestionViews(page: Page, check: PageCheck, texts: Catalog)
   await panel.getByRole('button', { name: texts.window.hide, exact: true }).click();
   await panel.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+1');
+}
+
+/** An assistant reads, and asks to create a task. Begins and ends on the general settings. */
+export async function assistantViews(app: RunningApp, page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+  const { section, always, no, show, title, outcomes } = texts.assistantsPage;
+  await page.getByRole('heading', { name: section, exact: true }).waitFor();
+  await sendToApp(app.dataFolder, { do: 'list', by: 'Zed' });
+  const asked = sendToApp(app.dataFolder, { do: 'add', text: 'Alt texts for the start page', by: 'Zed' }, 10 * MINUTE);
+  await page.getByRole('button', { name: always, exact: true, disabled: false }).waitFor();
+  await check('assistant asks', page);
+  await page.locator('.question__question').getByRole('button', { name: no, exact: true }).click();
+  await asked;
+  await page.getByRole('button', { name: `${show}: ${title}` }).click();
+  await page.getByText(outcomes.refused, { exact: true }).waitFor();
+  await check('what assistants did', page);
+  await page.getByRole('button', { name: texts.window.back, exact: true }).first().click();
+  await page.getByRole('tab', { name: texts.settingsPage.tabs.general, exact: true }).waitFor();
 }
 
 /** A toast covers the link in the status line for ten seconds. */

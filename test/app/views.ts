@@ -8,6 +8,7 @@ import { type AppOptions, launchApp, makeDataFolder, type RunningApp } from './a
 import { entryMenuViews, gapViews, overlay, pickerViews, shortcutViews, timeMenuViews } from './menu-views.ts';
 import { quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import {
+  assistantViews,
   conflictViews,
   lockedView,
   publicViews,
@@ -55,7 +56,7 @@ export async function everyView(
     await boardViews(page, service, check, texts);
     await timeViews(app, page, service, check, texts);
     await wideViews(app, page, dataFolder, check, texts);
-    await pages(page, check, texts);
+    await pages(app, page, check, texts);
     await paletteViews(page, check, texts);
     await focusViews(page, check, texts);
     await quickAddViews(app, page, check, texts);
@@ -467,7 +468,7 @@ const resize = (app: RunningApp, to: { width: number; height: number } | null) =
     return { width: width / zoom, height: height / zoom };
   }, to);
 
-async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
+async function pages(app: RunningApp, page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   await page.keyboard.press('?');
   await page.getByRole('heading', { name: texts.keysPage.title, exact: true }).waitFor();
   await check('keys', page);
@@ -482,7 +483,10 @@ async function pages(page: Page, check: PageCheck, texts: Catalog): Promise<void
   for (const name of Object.values(texts.settingsPage.tabs)) {
     await page.getByRole('tab', { name, exact: true }).click();
     await check(`settings: ${name}`, page);
-    if (name === texts.settingsPage.tabs.general) await shortcutViews(page, check, texts);
+    if (name === texts.settingsPage.tabs.general) {
+      await shortcutViews(page, check, texts);
+      await assistantViews(app, page, check, texts);
+    }
     if (name === texts.settingsPage.tabs.timer) {
       await rulesView(page, check, texts);
       await sourcesViews(page, check, texts);
