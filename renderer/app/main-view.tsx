@@ -113,8 +113,6 @@ export function Main() {
   }, [isConnected]);
   const isMovable = useAppState(({ app, settings }) => settings.pinned && app.window === 'popover');
   const isSettings = page?.name === 'settings';
-  // It may be set up right now in the settings, which otherwise hide the questions.
-  const isAssistantWaiting = useAppState(({ assistantQuestion }) => assistantQuestion !== null);
   const isPaletteOpen = useNavigation(({ palette }) => palette);
   const selected = useSelectedList();
   const isListShown = page === null || isBesideList({ tab, page }, columns);
@@ -122,7 +120,7 @@ export function Main() {
     <main className={windowStyles.window} data-movable={isMovable || undefined}>
       {page === null && <h1 className="visually-hidden">{messages.app}</h1>}
       <TimerBar />
-      {(!isSettings || isAssistantWaiting) && <Questions />}
+      {!isSettings && <Questions />}
       {/* One for all places: what is on screen is not replaced by the fallback. */}
       <Suspense fallback={<div className={windowStyles.body} />}>
         {isListShown ? <TabbedViews tab={tab} columns={columns} page={page} /> : <OpenPage page={page} />}

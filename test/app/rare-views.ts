@@ -139,12 +139,15 @@ async function besideQuestionViews(page: Page, check: PageCheck, texts: Catalog)
 export async function assistantViews(app: RunningApp, page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   const { section, always, no, show, title, outcomes } = texts.assistantsPage;
   await page.getByRole('heading', { name: section, exact: true }).waitFor();
+  await check('settings: assistants', page);
+  await page.keyboard.press('Escape');
   await sendToApp(app.dataFolder, { do: 'list', by: 'Zed' });
   const asked = sendToApp(app.dataFolder, { do: 'add', text: 'Alt texts for the start page', by: 'Zed' }, 10 * MINUTE);
   await page.getByRole('button', { name: always, exact: true, disabled: false }).waitFor();
   await check('assistant asks', page);
   await page.locator('.question__question').getByRole('button', { name: no, exact: true }).click();
   await asked;
+  await page.keyboard.press('Control+,');
   await page.getByRole('button', { name: `${show}: ${title}` }).click();
   await page.getByText(outcomes.refused, { exact: true }).waitFor();
   await check('what assistants did', page);
