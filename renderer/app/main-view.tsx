@@ -45,16 +45,18 @@ const Week = lazyView(async () => ({ default: (await oftenOpened()).Week }));
 const TimesheetTab = lazyView(async () => ({ default: (await oftenOpened()).TimesheetTab }));
 const TaskPage = lazyView(async () => ({ default: (await oftenOpened()).TaskPage }));
 const Settings = lazyView(async () => ({ default: (await oftenOpened()).Settings }));
-const TimeRules = lazyView(() => import('../features/time-rules/time-rules-page.tsx'));
-const Outbox = lazyView(() => import('../features/outbox/outbox-page.tsx'));
-const RecentChanges = lazyView(() => import('../features/outbox/recent-changes.tsx'));
 const Report = lazyView(() => import('../features/report/report-page.tsx'));
 const Project = lazyView(() => import('../features/projects/project-page.tsx'));
-const Server = lazyView(() => import('../features/server/server-page.tsx'));
 const Inbox = lazyView(() => import('../features/server/inbox.tsx'));
-const ConnectedTools = lazyView(() => import('../features/server/connected-tools.tsx'));
-const AssistantLog = lazyView(() => import('../features/settings/assistant-log.tsx'));
-const AllKeys = lazyView(() => import('./keys-page.tsx'));
+const rarelyOpened = <K extends keyof typeof import('./rarely-opened.ts')>(name: K) =>
+  lazyView(async () => ({ default: (await import('./rarely-opened.ts'))[name] }));
+const TimeRules = rarelyOpened('TimeRules');
+const Outbox = rarelyOpened('Outbox');
+const RecentChanges = rarelyOpened('RecentChanges');
+const Server = rarelyOpened('Server');
+const ConnectedTools = rarelyOpened('ConnectedTools');
+const AssistantLog = rarelyOpened('AssistantLog');
+const AllKeys = rarelyOpened('AllKeys');
 const Palette = lazyView(() => import('./palette/palette.tsx'));
 const SelectionBar = lazyView(() => import('./selection-bar.tsx'));
 const AccountSwitcher = lazyView(async () => ({

@@ -110,8 +110,8 @@ export const unreachableControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const CONTROLS = 'button, input, select, textarea, a[href], [role=button], [role=option], [role=menuitem]';
     const found: string[] = [];
-    // An open layer covers the view.
-    const open = document.querySelector('[role=menu], [role=dialog], [role=listbox]');
+    // An open layer covers the view, and a menu the layer that it was opened in.
+    const open = document.querySelector('[role=menu]') ?? document.querySelector('[role=dialog], [role=listbox]');
     for (const element of document.querySelectorAll<HTMLElement>(CONTROLS)) {
       if (open !== null && !open.contains(element)) continue;
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
