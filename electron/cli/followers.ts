@@ -3,12 +3,12 @@ import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import type { Reply } from './protocol.ts';
 
 export function createFollowers(read: () => Promise<Reply>) {
-  /** By follower: what it was told last, without the exact length. */
+  /** The last line that each follower got, without the exact length of the timer. */
   const followers = new Map<(reply: Reply) => void, string>();
   let minute: NodeJS.Timeout | undefined;
   let isStale = false;
 
-  /** Cheap while nobody follows. Many changes of one turn are one line. */
+  /** Costs nothing while nobody follows. Several changes in one turn give one line. */
   function statusMayHaveChanged(): void {
     if (followers.size === 0 || isStale) return;
     isStale = true;

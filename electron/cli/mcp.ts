@@ -63,7 +63,7 @@ export async function serveTools({
 
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   server.server.onclose = resolve;
-  // What is no message is answered by nobody; the next one counts.
+  // A line that is not a message is ignored; the next one is read as usual.
   server.server.onerror = () => undefined;
   process.stdin.once('end', () => void server.close());
   process.stdout.once('error', () => void server.close());

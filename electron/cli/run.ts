@@ -37,7 +37,7 @@ export interface RunOptions {
   setLanguage: SetTerminalLanguage;
   /** Starts the app with these arguments, detached. */
   startApp: (args: string[]) => void;
-  /** Aborted once nobody reads what is printed. */
+  /** Aborted when the program that reads the output has ended. */
   readerGone: AbortSignal;
 }
 

@@ -17,7 +17,7 @@ import {
 
 export interface CommandServerOptions {
   dataFolder: string;
-  /** Never rejects. `signal` is aborted once nobody waits for the reply. */
+  /** Never rejects. `signal` is aborted when the client has disconnected. */
   answer: (request: Request, signal: AbortSignal) => Promise<Reply>;
   /** Calls back now and at each change of the status, until the returned function is called. */
   follow: (onReply: (reply: Reply) => void) => () => void;

@@ -21,7 +21,7 @@ export interface AssistantRequest<Reply> {
   /** What the log says of the reply. */
   outcome: (reply: Reply) => { isDone: boolean; text: string };
   refused: () => Reply;
-  /** Aborted once nobody waits for the reply. */
+  /** Aborted when the assistant has disconnected. */
   signal: AbortSignal;
 }
 
