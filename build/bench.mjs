@@ -5,7 +5,7 @@
  *     --only NAME    one part
  *     --quick        fewer repetitions and shorter waits
  *     --json FILE    where the figures are written, after every part (default: out/bench/measured.json, or NAME.json of one part)
- *     --document     measures nothing: stores the whole run of that file in docs/measured.json, and writes docs/measured.md about it
+ *     --document     measures nothing: stores the whole run of that file in docs/measured.json, with docs/measured.md and its picture
  *                    and the run stored before
  */
 import { mkdir } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { compileMessages } from './messages.mjs';
 import { root, runInTerminal, runScript } from './run.mjs';
 
 /** Parts that do not start the app. */
-const withoutApp = ['fleet', 'commit', 'history', 'drain'];
+const withoutApp = ['fleet', 'whole day', 'commit', 'history', 'drain'];
 
 await runScript(async () => {
   const { values } = parseArgs({

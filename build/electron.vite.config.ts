@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { defaultClientConditions, type Plugin } from 'vite';
 import { bundledPackages } from './bundled-packages.ts';
-import { namelessFunctions, reducedPackages } from './reduced-packages.ts';
+import { namelessFunctions, reducedPackages, reducedPages } from './reduced-packages.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -102,7 +102,7 @@ export default defineConfig(({ command }) => {
       root: at('renderer'),
       // Not in node_modules, which may belong to another user.
       cacheDir: at('out/dev/vite'),
-      plugins: [react(), namelessFunctions, bundledPackages('renderer', packages), separatePages],
+      plugins: [react(), namelessFunctions, reducedPages, bundledPackages('renderer', packages), separatePages],
       // Some packages have separate code for pages, which uses the document; the code for workers works in both.
       resolve: { conditions: ['worker', ...defaultClientConditions] },
       // A class is named after its sheet in every build, so that tests and DevTools show where it comes from.
@@ -137,7 +137,7 @@ export default defineConfig(({ command }) => {
                 { name: pageOf, debugName: 'pages', tags: ['$initial'] },
                 {
                   name: 'parts',
-                  test: /\/renderer\/(?:ui\/|state\/|widgets\/|features\/time\/[^/]+$)|\/(?:lucide-react|@radix-ui|@floating-ui)\//,
+                  test: /\/renderer\/(?:ui\/|state\/|widgets\/|features\/time\/[^/]+$)|\/i18n\/generated\/(?:en\/)?(?:entry|task-list|timer-forms)\.|\/(?:lucide-react|@radix-ui|@floating-ui)\//,
                   minShareCount: 2,
                 },
               ],

@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { run, StopError } from './run.mjs';
 
-/** @typedef {'electron' | 'keychain' | 'font' | 'display' | 'dbus' | 'secret-service' | 'hands' | 'menu' | 'model' | 'pdf'} Need */
+/** @typedef {'electron' | 'keychain' | 'font' | 'display' | 'dbus' | 'secret-service' | 'hands' | 'menu' | 'model' | 'pdf' | 'shells'} Need */
 /** @typedef {'debian' | 'fedora' | 'arch'} Family */
 
 /** Required by `npm start`. The app also starts without D-Bus and a Secret Service and says what is missing. */
@@ -23,7 +23,11 @@ export const needsForSession = /** @type {const} @satisfies {Need[]} */ ([
   'menu',
   'model',
   'pdf',
+  'shells',
 ]);
+
+/** Installed where that is possible. Elsewhere the tests that need it are skipped and say why. */
+const optional = new Set(/** @type {Need[]} */ (['shells']));
 
 /**
  * The packages for each requirement. Of a list of names, the first one that this system has is used. Since 2024 Debian and Ubuntu
@@ -53,6 +57,8 @@ const packages = {
   model: { debian: ['spin', 'gcc', 'libc6-dev'], fedora: ['spin', 'gcc'], arch: ['spin', 'gcc'] },
   // Reads back what was printed.
   pdf: { debian: ['poppler-utils'], fedora: ['poppler-utils'], arch: ['poppler'] },
+  // Complete the words of `punchcard`; bash is there.
+  shells: { debian: ['zsh', 'fish'], fedora: ['zsh', 'fish'], arch: ['zsh', 'fish'] },
 };
 
 /**
@@ -73,6 +79,7 @@ const commands = {
   menu: ['xdg-mime', 'desktop-file-validate'],
   model: ['spin', 'gcc'],
   pdf: ['pdftotext', 'pdffonts'],
+  shells: ['zsh', 'fish'],
 };
 
 /**
@@ -88,11 +95,17 @@ export async function ensureSystemPackages({ needs, electronExecutable }) {
   const osRelease = await readFile('/etc/os-release', 'utf8').catch(() => '');
   const family = familyOf(osRelease);
   if (family !== 'debian' || process.getuid?.() !== 0) {
+    if (isOptional(missing)) return without(missing);
     const names = family === 'debian' ? await chooseNames(missing, osRelease) : [];
     throw new StopError(howToInstall(missing, family, names));
   }
   return installAsRoot(missing, osRelease, needs, electronExecutable);
 }
+
+/** @param {Missing[]} missing */
+const isOptional = (missing) => missing.every(({ need }) => optional.has(need));
+/** @param {Missing[]} missing */
+const without = (missing) => `without ${missing.map(({ what }) => what).join(', ')}`;
 
 /** @typedef {{ need: Need, what: string }} Missing `what` names it for a person, such as "the library libgtk-3.so.0" */
 
@@ -250,6 +263,7 @@ async function installAsRoot(missing, osRelease, needs, electronExecutable) {
   const names = await chooseNames(missing, osRelease);
   const install = await apt('install', '-y', '--no-install-recommends', ...names);
   const left = await findMissing(needs, electronExecutable);
+  if (left.length > 0 && isOptional(left)) return without(left);
   if (install.code !== 0 || left.length > 0) {
     const updateFailed = update.code === 0 ? '' : `${update.output.trim()}\n`;
     throw new StopError(

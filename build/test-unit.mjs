@@ -10,11 +10,13 @@ import { join } from 'node:path';
 import { findInstalledElectron } from './electron-runtime.mjs';
 import { measureMachine } from './machine-speed.mjs';
 import { root, runInTerminal, runScript, testFolder } from './run.mjs';
+import { ensureSystemPackages } from './system-packages.mjs';
 
 await runScript(async () => {
   const isWatching = process.argv.includes('--watch');
   const args = process.argv.slice(2).filter((argument) => argument !== '--watch');
   const { executable, dist } = await findInstalledElectron();
+  await ensureSystemPackages({ needs: ['electron', 'shells'], electronExecutable: executable });
   const { patienceMs } = await measureMachine(executable);
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const projects = ['--project=unit', '--project=components'];

@@ -26,7 +26,7 @@ const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const isLinux = process.platform === 'linux';
 
 /** Projects of build/vitest.config.ts. Those that compute run beside those that mostly wait. */
-const COMPUTING = ['unit', 'components', 'older'];
+const COMPUTING = ['unit', 'components', 'older', 'port'];
 const WAITING = ['system', 'app'];
 
 /**

@@ -1,8 +1,15 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
-import { candidatesIn, familyOf, findMissing, howToInstall, pickName } from '../../build/system-packages.mjs';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  candidatesIn,
+  ensureSystemPackages,
+  familyOf,
+  findMissing,
+  howToInstall,
+  pickName,
+} from '../../build/system-packages.mjs';
 
 const bookworm = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nVERSION_ID="12"\nID=debian\n';
 const trixie = 'VERSION_ID="13"\nID=debian\n';
@@ -96,6 +103,7 @@ describe.skipIf(process.platform !== 'linux')('the search for missing packages',
   const folder = mkdtempSync(join(tmpdir(), 'path-'));
   afterEach(() => {
     process.env.PATH = path;
+    vi.restoreAllMocks();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -107,6 +115,15 @@ describe.skipIf(process.platform !== 'linux')('the search for missing packages',
       { need: 'dbus', what: 'the command dbus-run-session' },
       { need: 'dbus', what: 'the command dbus-send' },
     ]);
+  });
+
+  test('goes on without optional ones that it may not install, not without others', async () => {
+    vi.spyOn(process, 'getuid').mockReturnValue(1_000);
+    process.env.PATH = folder;
+    const ensure = (needs: ('dbus' | 'shells')[]) =>
+      ensureSystemPackages({ needs, electronExecutable: process.execPath });
+    expect(await ensure(['shells'])).toBe('without the command zsh, the command fish');
+    await expect(ensure(['dbus', 'shells'])).rejects.toThrow('the command dbus-daemon');
   });
 
   test('finds nothing missing on a machine that runs the tests', async () => {

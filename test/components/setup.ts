@@ -3,7 +3,8 @@
 import { usePublished } from '../../renderer/state/main-process.ts';
 import { resetViewState } from '../../renderer/state/view-state.ts';
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
+import React from 'react';
 import { afterEach, vi } from 'vitest';
 import { QuestionCard } from '../../renderer/app/questions.tsx';
 import { KeyHints } from '../../renderer/app/status-line.tsx';
@@ -16,7 +17,34 @@ import { installBridge } from './bridge.ts';
 import { aState } from './state.ts';
 import { matchMedia, setWidth } from './width.ts';
 
-configure({ asyncUtilTimeout: PATIENCE_MS });
+const { asyncWrapper } = getConfig();
+// Before a test fakes it.
+const afterRenders = setImmediate;
+
+configure({
+  asyncUtilTimeout: PATIENCE_MS,
+  /**
+   * React draws a state that was set outside an event in an immediate callback; the library continues with the test after a timer,
+   * which may come first. Without this, a test that has waited for a toast could read the rest of the page as it was before.
+   */
+  asyncWrapper: async (wait) => {
+    const result = await asyncWrapper(wait);
+    await new Promise<void>((drawn) => {
+      afterRenders(() => drawn());
+    });
+    return result;
+  },
+});
+
+/**
+ * React's development build captures a stack for each element, up to 10,000 times a second, which its warnings may add to the names of
+ * the components: a sixth of the tests' time. This is its counter of them.
+ */
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
+  'recentlyCreatedOwnerStacks',
+  { get: () => Number.POSITIVE_INFINITY, set() {} },
+);
 
 // All files share this page and the renderer's modules (environment.ts).
 // As in a window that was idle for a moment.
