@@ -1,0 +1,2 @@
+export { handlers } from './commands.ts';
+export { createHooks } from './hooks-service.ts';
