@@ -1,5 +1,6 @@
 /** The model of the tray icon and its menu, and the effects of the menu's actions. */
 import { join } from 'node:path';
+import { createNativeSurfaces } from '../desktop/tray/native-surfaces.ts';
 import { createTray } from '../desktop/tray/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray/tray-model.ts';
 import { unsentOfOthers } from '../features/outbox/index.ts';
@@ -17,7 +18,7 @@ export function setUpTray(options: MainParts) {
 
   /** Only what the tray shows: the sums of the day and the week are not needed. */
   function timeModel(): Parameters<typeof trayModel>[0]['time'] {
-    const id = account.shared.id();
+    const id = account.first.id();
     if (id === undefined) return { running: null, recent: [] };
     return { running: time.entries.running(id) ?? null, recent: time.entries.recent(id) };
   }
@@ -59,20 +60,33 @@ export function setUpTray(options: MainParts) {
       case 'discard':
         return time.discard();
       case 'start':
-        return time.start(action.taskId);
+        return time.start(action);
+      case 'start-last':
+        return windows.startLast();
     }
   }
 
   /** Runs an action of the menu. */
   const choose = (action: TrayAction): void => void act(() => run(action));
+  const icons = join(out, 'icons', 'tray');
+  const command = electron.command();
+  const surfaces = createNativeSurfaces({ holder: trayHolder, icons, command, now, onAction: choose });
   const tray = createTray({
     holder: trayHolder,
-    icons: join(out, 'icons', 'tray'),
-    model: () =>
-      trayModel(
+    icons,
+    onModel: surfaces.draw,
+    model() {
+      const accounts = openAccounts(features);
+      return trayModel(
         {
           account: account.accounts.view(),
-          accounts: openAccounts(features),
+          accounts,
+          needing: accounts
+            .map(({ id, server }) => ({
+              server: accounts.length > 1 ? server : null,
+              count: outbox.countNeeding(id),
+            }))
+            .filter(({ count }) => count > 0),
           left: unsentOfOthers(outbox, account.accounts.others()),
           tasks: allTasks(features),
           time: timeModel(),
@@ -81,10 +95,18 @@ export function setUpTray(options: MainParts) {
           isWindow: settings.read().openAsWindow,
         },
         new Date(now()),
-      ),
+      );
+    },
     setting: () => settings.read().trayIcon,
     onClick: popover.toggle,
     onAction: choose,
   });
-  return { ...tray, choose };
+  return {
+    ...tray,
+    choose,
+    destroy(): void {
+      surfaces.stop();
+      tray.destroy();
+    },
+  };
 }

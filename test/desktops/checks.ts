@@ -65,11 +65,13 @@ export async function check(
     await run.picture('tasks');
     await promise('Nothing else opens', () => run.nothingElse(before));
     await promise('Tray icon', () => run.trayIcon());
+    await promise('Timer in a status bar', () => run.statusBar());
     await promise('Popover at the icon', () => run.popover());
     await promise('Not in the taskbar', () => run.taskbar());
     await promise('Ordinary window', () => run.ordinaryWindow());
     await promise('Shortcut as shown', () => run.shortcut());
     await promise('Quick add takes the keyboard', () => run.quickAdd());
+    await promise('Search of the desktop', () => run.search());
     await promise('Idle time', () => run.idle());
     await promise('Notification and its buttons', () => run.notification());
     result.connection ??= run.connection();
@@ -226,6 +228,25 @@ class Run {
     return works();
   }
 
+  /** The documented line for a bar: the timer is seen in it, and a click on it stops the timer. */
+  async statusBar(): Promise<Outcome> {
+    const { statusBar } = this.kind;
+    if (statusBar === undefined) return unavailable('it has no bar that runs a program');
+    const app = this.running();
+    const { tasks } = await app.untilState((state) => state.tasks.tasks.length > 0, 'a task');
+    const without = await this.picture('bar-without-timer');
+    await app.send('timer.start', { taskId: tasks.tasks[0]?.id ?? '' });
+    const running = await this.changed(without, statusBar, 'bar-with-timer');
+    if (changedShare(without, running, statusBar) === 0) return failed('the timer is not seen in it');
+    const { x, y } = centre(statusBar);
+    await this.desktop.click(x, y);
+    await app.untilState(({ time }) => time.running === null, 'a click stops the timer');
+    await this.desktop.move(10, Math.round((this.kind.screens[0]?.height ?? 0) / 2));
+    const isAsBefore = async () => changedShare(without, await this.look(), statusBar) === 0;
+    await waitFor(isAsBefore, 'the bar without a timer');
+    return works();
+  }
+
   /** Looks until a part of the screen differs; gives the last picture in any case. */
   private async changed(from: Picture, area: Rect, name: string): Promise<Picture> {
     await waitFor(async () => changedShare(from, await this.look(), area) > 0, 'a change').catch(() => undefined);
@@ -376,6 +397,26 @@ class Run {
     await this.desktop.key('Escape');
     await waitFor(async () => (await this.quickAddWindow()) === undefined, 'quick add leaves on Escape');
     await pause(700);
+  }
+
+  /** It finds a task by its identifier, and Enter starts its timer. */
+  async search(): Promise<Outcome> {
+    const { openSearch } = this.desktop;
+    if (openSearch === undefined) return unavailable('it has none that asks programs');
+    const app = this.running();
+    const { tasks } = await app.untilState((state) => state.tasks.tasks.length > 0, 'a task');
+    const [task] = tasks.tasks;
+    await this.hide();
+    await openSearch();
+    await pause(1_500);
+    await this.desktop.type((task?.identifier ?? '').toLowerCase());
+    await pause(2_000);
+    await this.still();
+    await this.picture('search');
+    await this.desktop.key('Return');
+    await app.untilState(({ time }) => time.running?.task.taskId === task?.id, 'Enter starts the timer');
+    await app.send('timer.discard', {});
+    return works();
   }
 
   async idle(): Promise<Outcome> {

@@ -1,6 +1,6 @@
 /** A running desktop, as a person has it: a screen to look at, a pointer and a keyboard. */
 import type { Rect } from './geometry.ts';
-import type { Session } from './session.ts';
+import type { Session, SessionOptions } from './session.ts';
 
 /** A window as the compositor or window manager knows it, in the pixels of its screenshots. */
 export interface SeenWindow extends Rect {
@@ -28,6 +28,8 @@ export interface RunningDesktop extends Input {
   quickPictures: 'ppm' | 'png';
   /** Windows that are on screen: mapped, on the current workspace, not minimised. */
   windows(): Promise<SeenWindow[]>;
+  /** Opens the search of the desktop, which waits for letters. */
+  openSearch?(): Promise<void>;
   /** Presses a button of the notification on screen by its action's key, where buttons are not drawn on it. */
   pressButton?(action: string): Promise<void>;
 }
@@ -62,6 +64,8 @@ export interface DesktopKind {
     /** Notifications have buttons. */
     buttons: Can;
   };
+  /** Where a bar shows what `punchcard status` prints, in pixels; without one the desktop has no such bar. */
+  statusBar?: Rect;
   /** Brings it up in a new session. */
-  start(options: { folder: string; env: Record<string, string> }): Promise<RunningDesktop>;
+  start(options: Omit<SessionOptions, 'services'>): Promise<RunningDesktop>;
 }

@@ -56,6 +56,8 @@ async function bringUp(session: Session, hasExtension: boolean): Promise<Running
     XDG_SESSION_ID: 'c1',
   });
   const set = (key: string, value: string) => session.run('gsettings', 'set', 'org.gnome.shell', key, value);
+  // On a busy machine a key would be released so late that it repeats.
+  await session.run('gsettings', 'set', 'org.gnome.desktop.peripherals.keyboard', 'repeat', 'false');
   await set('enabled-extensions', hasExtension ? `['${EXTENSION}']` : '[]');
   await set('disable-user-extensions', 'false');
   await set('welcome-dialog-last-shown-version', '999');
@@ -114,6 +116,7 @@ async function bringUp(session: Session, hasExtension: boolean): Promise<Running
       await session.call(shot, '/org/gnome/Shell/Screenshot', `${shot}.Screenshot`, 'bbs', true, false, file);
     },
     windows: () => evaluate<SeenWindow[]>(windows),
+    openSearch: () => evaluate('Main.overview.show(); Main.overview.focusSearch(); 1'),
     move: (x, y) => play([moved(x, y)], 50),
     async click(x, y, button = 1) {
       const name = button === 3 ? 'imports.gi.Clutter.BUTTON_SECONDARY' : 'imports.gi.Clutter.BUTTON_PRIMARY';

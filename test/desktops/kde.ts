@@ -87,7 +87,12 @@ async function bringUp(session: Session): Promise<RunningDesktop> {
   session.start('plasmashell');
   await waitFor(() => hasOwner(session, 'org.kde.StatusNotifierWatcher'), 'the panel with its tray');
   await waitFor(() => hasOwner(session, 'org.freedesktop.Notifications'), 'notifications');
-  return { session, ...x11Input(session, outer), windows: await windowReader(session) };
+  session.start('krunner', ['--daemon']);
+  await waitFor(() => hasOwner(session, 'org.kde.krunner'), 'the search');
+  const openSearch = async () => {
+    await session.call('org.kde.krunner', '/App', 'org.kde.krunner.App.display');
+  };
+  return { session, ...x11Input(session, outer), windows: await windowReader(session), openSearch };
 }
 
 /** KWin's own scripts know its windows; one sends the list back over D-Bus. */

@@ -52,7 +52,7 @@ async function withDesktop(
   const folder = join(plan.work, `${index}`);
   mkdirSync(folder);
   try {
-    const desktop = await Promise.race([kind.start({ folder, env }), stopped]);
+    const desktop = await Promise.race([kind.start({ folder, env, command: plan }), stopped]);
     try {
       await Promise.race([work(desktop), stopped]);
     } finally {

@@ -4,11 +4,14 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import dbus, { type MessageBus } from '@particle/dbus-next';
 import { run } from '../../build/run.mjs';
 import { stopProcess } from '../../build/stop-process.mjs';
+import { BUS_NAME, searchFiles } from '../../electron/desktop/search/search-files.mjs';
+import { applicationEntry } from '../../electron/desktop/system/desktop-entry.ts';
 import { PATIENCE_MS } from '../until.ts';
+import type { AppCommand } from './app.ts';
 
 type Environment = Record<string, string>;
 
@@ -18,6 +21,7 @@ export interface SessionOptions {
   env: Environment;
   /** D-Bus services that this desktop may start on demand, by the name of their file. All others stay away. */
   services: string[];
+  command: AppCommand;
 }
 
 export interface Session {
@@ -68,11 +72,15 @@ export async function startDesktop<T>(options: SessionOptions, bringUp: (session
   }
 }
 
-async function startSession({ folder, env: base, services }: SessionOptions): Promise<Session> {
+async function startSession({ folder, env: base, services, command }: SessionOptions): Promise<Session> {
   const home = join(folder, 'home');
   const logs = join(folder, 'logs');
+  const programs = join(home, 'bin');
+  const punchcard = join(programs, 'punchcard');
   const env: Environment = {
     ...base,
+    PATH: `${programs}:${base.PATH}`,
+    XDG_DATA_DIRS: `${folder}/usr/share:/usr/local/share:/usr/share`,
     HOME: home,
     XDG_RUNTIME_DIR: join(folder, 'run'),
     TMPDIR: join(folder, 'tmp'),
@@ -89,9 +97,25 @@ async function startSession({ folder, env: base, services }: SessionOptions): Pr
     LANG: 'C.UTF-8',
     LANGUAGE: 'en',
   };
-  const made = [home, env.XDG_RUNTIME_DIR, env.TMPDIR, env.XDG_CONFIG_HOME, env.XDG_DATA_HOME, env.XDG_CACHE_HOME];
+  const made = [
+    home,
+    programs,
+    env.XDG_RUNTIME_DIR,
+    env.TMPDIR,
+    env.XDG_CONFIG_HOME,
+    env.XDG_DATA_HOME,
+    env.XDG_CACHE_HOME,
+  ];
   for (const path of [...made, env.XDG_STATE_HOME, logs, join(folder, 'services'), join(folder, 'no-services')]) {
     mkdirSync(path ?? '', { recursive: true, mode: 0o700 });
+  }
+  // As a package installs them.
+  const runs = `ELECTRON_RUN_AS_NODE=1 exec '${command.electron}' '${command.app}/out/main/command-line.js' "$@"`;
+  writeFileSync(punchcard, `#!/bin/sh\n${runs}\n`, { mode: 0o755 });
+  const entry = { [`/usr/share/applications/${BUS_NAME}.desktop`]: applicationEntry(punchcard) };
+  for (const [place, text] of Object.entries({ ...searchFiles(punchcard), ...entry })) {
+    mkdirSync(dirname(join(folder, place)), { recursive: true });
+    writeFileSync(join(folder, place), text);
   }
 
   const children: ChildProcess[] = [];

@@ -16,7 +16,22 @@ floating_modifier Mod4
 exec env > ${join(folder, 'sway-env')}
 `;
 
-const waybar = { layer: 'top', position: 'top', height: PANEL, 'modules-left': ['sway/workspaces'] };
+const waybar = {
+  layer: 'top',
+  position: 'top',
+  height: PANEL,
+  'modules-left': ['sway/workspaces'],
+  'modules-center': ['custom/punchcard'],
+  'modules-right': ['clock', 'tray'],
+  tray: { 'icon-size': 22 },
+  ...documentedModule(),
+};
+
+/** `"custom/punchcard": {…}` of docs/command-line.md. */
+function documentedModule(): object {
+  const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'command-line.md'), 'utf8');
+  return JSON.parse(`{${/"custom\/punchcard": \{[^}]*\}/.exec(page)?.[0]}}`);
+}
 
 export const sway: DesktopKind = {
   name: 'sway',
@@ -26,6 +41,7 @@ export const sway: DesktopKind = {
   scale: 1,
   isWayland: true,
   trayClick: 'window',
+  statusBar: { x: 320, y: 0, width: 640, height: PANEL },
   version: ['sway', '--version'],
   can: {
     tray: true,
@@ -41,10 +57,7 @@ async function bringUp(session: Session): Promise<RunningDesktop> {
   const config = session.env.XDG_CONFIG_HOME ?? '';
   for (const name of ['sway', 'waybar', 'mako']) mkdirSync(join(config, name), { recursive: true });
   writeFileSync(join(config, 'sway', 'config'), configuration(session.folder));
-  writeFileSync(
-    join(config, 'waybar', 'config'),
-    JSON.stringify({ ...waybar, 'modules-right': ['clock', 'tray'], tray: { 'icon-size': 22 } }),
-  );
+  writeFileSync(join(config, 'waybar', 'config'), JSON.stringify(waybar));
   Object.assign(session.env, { XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'sway', XDG_SESSION_DESKTOP: 'sway' });
   session.start('sway', [], { WLR_BACKENDS: 'headless', WLR_LIBINPUT_NO_DEVICES: '1', WLR_RENDERER: 'pixman' });
   const written = join(session.folder, 'sway-env');

@@ -3,10 +3,12 @@
 export const promises = [
   'Window within 3 s',
   'Tray icon',
+  'Timer in a status bar',
   'Popover at the icon',
   'Not in the taskbar',
   'Ordinary window',
   'Quick add takes the keyboard',
+  'Search of the desktop',
   'Notification and its buttons',
   'Idle time',
   'Shortcut as shown',

@@ -1,15 +1,16 @@
-/** Receives further starts of the app, and `punchcard://` links: an argument of a start, or an event on macOS. */
-import { app } from 'electron';
+/** Receives further starts of the app, `punchcard://` links, and clicks on notifications of an earlier run (Windows). */
+import { type ActivationArguments, app, Notification } from 'electron';
 import { deepLinkIn } from './deep-link-argument.ts';
 
 export type Starts = ReturnType<typeof receiveStarts>;
 
-/** The number of links stored until they can be followed: only the newest is shown. */
-const MAX_WAITING_LINKS = 10;
+/** The number of links, and of clicks, stored until they can be followed. */
+const MAX_WAITING = 10;
 
 /** Call before the app is ready: macOS passes the link of a start very early, and the app may be started again meanwhile. */
 export function receiveStarts() {
-  const links = createBacklog<string>(MAX_WAITING_LINKS);
+  const links = createBacklog<string>(MAX_WAITING);
+  const notificationClicks = createBacklog<ActivationArguments>(MAX_WAITING);
   const furtherStarts = createBacklog<readonly string[]>(Number.POSITIVE_INFINITY);
   app.on('open-url', (event, url) => {
     event.preventDefault();
@@ -22,7 +23,10 @@ export function receiveStarts() {
   });
   const first = deepLinkIn(process.argv);
   if (first !== undefined) links.add(first);
-  return { links, furtherStarts };
+  // Before the first window: a click may have started the app.
+  if (process.platform === 'win32')
+    void app.whenReady().then(() => Notification.handleActivation(notificationClicks.add));
+  return { links, furtherStarts, notificationClicks };
 }
 
 /** Keeps the newest of what arrives until it can be followed. */

@@ -4,6 +4,7 @@
  */
 import { Notification } from 'electron';
 import type { NotificationContent, NotificationEvents, Notifications } from '../../../shared/reminders/notification.ts';
+import type { Starts } from '../links/starts.ts';
 import { sessionBusAddress } from '../system/session-bus.ts';
 import { createLinuxNotifications } from './notifications-linux.ts';
 import { activationOf, type ShownNotification, withShownNotification } from './toast-activation.ts';
@@ -21,7 +22,7 @@ export interface ShownNotifications {
 
 export interface PreviousNotifications {
   /** From now on clicks on notifications that an earlier run showed are handed over, one that started the app first (Windows). */
-  followEarlier(onAction: (noticeId: string, action: string) => void): void;
+  followEarlier(clicks: Starts['notificationClicks'], onAction: (noticeId: string, action: string) => void): void;
 }
 
 /**
@@ -100,9 +101,8 @@ function createElectronNotifications(shown: ShownNotifications): Notifications &
     isInhibited: () => Promise.resolve(false),
     hasButtons: () => Promise.resolve(canHaveButtons),
     stop: () => open.clear(),
-    followEarlier(onAction) {
-      if (process.platform !== 'win32') return;
-      Notification.handleActivation((details) => {
+    followEarlier(clicks, onAction) {
+      clicks.follow((details) => {
         const { noticeId, action } = activationOf(details, shown.read());
         // Notifications of this run have their own listeners.
         if (!open.has(noticeId)) onAction(noticeId, action);

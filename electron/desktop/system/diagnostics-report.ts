@@ -2,6 +2,7 @@
  * The diagnostics for a bug report: versions, the kind of desktop, states and numbers. No names, addresses, titles or secrets. Always in
  * English, because many people read reports. Pure.
  */
+import type { PortalView } from '../../../shared/contract/shortcuts.ts';
 import type { RowCounts } from '../../../shared/contract/system-view.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { IdleSource } from '../idle/idle.ts';
@@ -31,11 +32,15 @@ export interface DiagnosticsFacts extends DesktopFacts {
   isListening: boolean;
   isTimerRunning: boolean;
   shortcuts: readonly string[];
+  /** Of the shortcuts; null: not asked, or none. */
+  portal: PortalView | null;
   autostart: boolean | null;
   links: boolean | null;
   updates: string;
   /** Renderer pages that ended by themselves, in this run. */
   crashes: number;
+  /** Whether each hidden window stays in memory, and why. */
+  kept: readonly string[];
   /** How long this run has lasted (ms). */
   runMs: number;
   counts: RowCounts;
@@ -51,7 +56,7 @@ const listed = (numbers: Record<string, number>) =>
 
 /** One fact per line, `name: value`. */
 export function diagnosticsText(facts: DiagnosticsFacts): string {
-  const { account, tasks, counts, log } = facts;
+  const { account, tasks, counts, log, portal } = facts;
   const lines: [name: string, value: string][] = [
     ['Punchcard', `${facts.version} (${facts.package})`],
     ['Electron', `${facts.electron}, Chromium ${facts.chrome}, Node ${facts.node}`],
@@ -72,10 +77,12 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     ['Realtime', facts.isListening ? 'listening' : 'no'],
     ['Timer', facts.isTimerRunning ? 'running' : 'none'],
     ['Shortcuts', facts.shortcuts.join(', ')],
+    ['Shortcuts portal', portal === null ? 'none' : `version ${portal.version}, ${portal.backend ?? 'no backend'}`],
     ['Starts at log-in', yesNo(facts.autostart)],
     ['Opens links', yesNo(facts.links)],
     ['Updates', facts.updates],
     ['Windows that ended by themselves', String(facts.crashes)],
+    ['Hidden windows kept', facts.kept.join(', ')],
     ['Database', `${(counts.bytes / 1024).toFixed(0)} KiB`],
     ['Rows', listed(counts.rows)],
     ['Writes', listed(counts.outbox)],

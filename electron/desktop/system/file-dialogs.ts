@@ -43,8 +43,12 @@ export async function openTextFile(
 }
 
 /** Returns null if the person cancels. */
-export async function chooseFolder(): Promise<string | null> {
-  const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory'] });
+export const chooseFolder = (): Promise<string | null> => choose('openDirectory');
+/** Returns null if the person cancels. */
+export const chooseFile = (): Promise<string | null> => choose('openFile');
+
+async function choose(what: 'openDirectory' | 'openFile'): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({ properties: [what] });
   return canceled ? null : (filePaths[0] ?? null);
 }
 

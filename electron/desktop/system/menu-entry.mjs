@@ -27,10 +27,11 @@ export const entryKeys = {
   StartupWMClass: 'io.github.punchcard.Punchcard',
   StartupNotify: 'false',
   'X-GNOME-SingleWindow': 'true',
-  Actions: 'NewTask;StopTimer;',
+  Actions: 'NewTask;StartTimer;StopTimer;Open;',
 };
 
-/** The argument of the action Stop timer. Not a link, because links can come from anyone and must ask first. */
+/** The arguments of the actions for the timer. Not links, because links can come from anyone and must ask first. */
+export const START_LAST_FLAG = '--start-timer';
 export const STOP_FLAG = '--stop-timer';
 
 /**
@@ -40,6 +41,8 @@ export const STOP_FLAG = '--stop-timer';
 export function actionsOf(program) {
   return {
     NewTask: { Name: 'New task', 'Name[de]': 'Neue Aufgabe', Exec: `${program} punchcard://add` },
+    StartTimer: { Name: 'Start timer', 'Name[de]': 'Timer starten', Exec: `${program} ${START_LAST_FLAG}` },
     StopTimer: { Name: 'Stop timer', 'Name[de]': 'Timer stoppen', Exec: `${program} ${STOP_FLAG}` },
+    Open: { Name: 'Open Punchcard', 'Name[de]': 'Punchcard öffnen', Exec: program },
   };
 }

@@ -5,15 +5,14 @@
  *
  * Binding may make the desktop ask the person or open its settings, so only keys that the person chose are bound.
  */
-import { type BusConnection, connectToBus, sessionBusAddress } from './session-bus.ts';
+import type { PortalView } from '../../../shared/contract/shortcuts.ts';
+import { type BusConnection, connectToBus, isOwnerChange, sessionBusAddress } from './session-bus.ts';
 
-interface BoundShortcuts<Name> {
-  is: 'bound';
-  /** The keys of each granted shortcut as the desktop describes them, which may differ from the request; empty if unknown. */
-  triggers: ReadonlyMap<Name, string>;
-}
-/** `refused`: the person or the desktop refused. `unavailable`: this desktop has no such portal. */
-export type BindResult<Name> = BoundShortcuts<Name> | { is: 'refused' } | { is: 'unavailable' };
+/** The keys of each granted shortcut as the desktop describes them, which may differ from the request; empty if it names none. */
+type Triggers<Name> = ReadonlyMap<Name, string>;
+
+/** `denied`: the person or the desktop refused. `unavailable`: this desktop has no such portal, or it failed. */
+export type BindResult<Name> = { is: 'bound'; triggers: Triggers<Name> } | { is: 'denied' } | { is: 'unavailable' };
 
 export interface PortalShortcutsOptions<Name> {
   /** The name of our desktop entry, without `.desktop`. */
@@ -21,17 +20,24 @@ export interface PortalShortcutsOptions<Name> {
   /** What a shortcut does, as the desktop's settings list it. */
   description: (name: Name) => string;
   onPress: (name: Name) => void;
-  /** The desktop or its portal ended the session. */
-  onLost: () => void;
+  /** The person gave some shortcuts other keys in the desktop's settings. */
+  onTriggers: (triggers: Triggers<Name>) => void;
+  /** `closed`: the desktop ended the session, as when the person removes the keys there. `gone`: the portal itself ended. */
+  onLost: (why: 'closed' | 'gone') => void;
 }
 
 const PORTAL = 'org.freedesktop.portal.Desktop';
 const PATH = '/org/freedesktop/portal/desktop';
 const INTERFACE = 'org.freedesktop.portal.GlobalShortcuts';
+const BACKEND = 'org.freedesktop.impl.portal.desktop.';
+const BACKEND_INTERFACE = 'org.freedesktop.impl.portal.GlobalShortcuts';
+/** A backend that hangs only stays unnamed (ms). */
+const BACKEND_LIMIT_MS = 1_000;
 
 export function createPortalShortcuts<Name extends string>(options: PortalShortcutsOptions<Name>) {
-  const { appId, description, onPress, onLost } = options;
+  const { appId, description, onPress, onTriggers, onLost } = options;
   let bus: BusConnection | null = null;
+  let session = '';
   /** Counts attempts; answers to earlier ones are ignored. */
   let attempt = 0;
 
@@ -40,26 +46,40 @@ export function createPortalShortcuts<Name extends string>(options: PortalShortc
     attempt += 1;
     const names = Object.keys(accelerators) as Name[];
     const isWanted = (id: unknown): id is Name => names.includes(id as Name);
+    const triggersOf = (list: unknown): Triggers<Name> =>
+      new Map(
+        (Array.isArray(list) ? list : [])
+          .filter(([id]) => isWanted(id))
+          .map(([id, { trigger_description }]) => [id, String(trigger_description?.value ?? '')]),
+      );
     const address = sessionBusAddress();
     if (address === undefined) return { is: 'unavailable' };
-    const own = await connectToBus(address, { onLost: () => lost(own) });
+    let isBound = false;
+    // Before that, the end is the answer to the request.
+    const ends = (why: 'closed' | 'gone') => isBound && lost(own, why);
+    const own = await connectToBus(address, { onLost: () => ends('gone') });
     bus = own;
     const { variant } = own;
     try {
-      const portal = connectPortal(own);
       await own.follow(`sender='${PORTAL}'`);
-      // Newer portals need the app's id; older ones find it out themselves and lack this call.
-      await portal
-        .call('org.freedesktop.host.portal.Registry', 'Register', 'sa{sv}', [appId, {}])
-        .catch(() => undefined);
+      await own.followOwner(PORTAL);
+      // Newer portals need the app's id; older ones find it out themselves and lack this call. It also starts the portal.
+      await callPortal(own, 'org.freedesktop.host.portal.Registry', 'Register', 'sa{sv}', [appId, {}]).catch(
+        () => undefined,
+      );
+      const portal = await connectPortal(own);
       const created = await portal.request('CreateSession', 'a{sv}', (options) => [
         { ...options, session_handle_token: variant('s', 'punchcard') },
       ]);
-      if (created === null) return ended(own, 'refused');
-      const session = String(created.session_handle?.value ?? '');
-      own.onSignal(({ interface: from, member, path, body }) => {
-        if (from === INTERFACE && member === 'Activated' && body[0] === session && isWanted(body[1])) onPress(body[1]);
-        if (member === 'Closed' && path === session) lost(own);
+      if (created === null) return ended(own, 'denied');
+      session = String(created.session_handle?.value ?? '');
+      portal.onEnd(() => ends('gone'));
+      portal.onSignal(({ interface: from, member, path, body }) => {
+        if (from === INTERFACE && body[0] === session) {
+          if (member === 'Activated' && isWanted(body[1])) onPress(body[1]);
+          if (member === 'ShortcutsChanged') onTriggers(triggersOf(body[1]));
+        }
+        if (member === 'Closed' && path === session) ends('closed');
       });
       const wanted = names.map((name) => [
         name,
@@ -74,26 +94,24 @@ export function createPortalShortcuts<Name extends string>(options: PortalShortc
         '',
         options,
       ]);
-      const list = bound?.shortcuts?.value;
-      const granted = Array.isArray(list) ? list.filter(([id]) => isWanted(id)) : [];
-      if (granted.length === 0) return ended(own, 'refused');
-      const triggers = granted.map(([id, { trigger_description }]) => [id, String(trigger_description?.value ?? '')]);
-      return { is: 'bound', triggers: new Map(triggers as [Name, string][]) };
+      if (bound === null) return ended(own, 'denied');
+      isBound = true;
+      return { is: 'bound', triggers: triggersOf(bound.shortcuts?.value) };
     } catch (error) {
       console.warn('The desktop binds no shortcut:', error instanceof Error ? error.message : error);
       return ended(own, 'unavailable');
     }
   }
 
-  function ended(own: BusConnection, is: 'refused' | 'unavailable'): BindResult<Name> {
+  function ended(own: BusConnection, is: 'denied' | 'unavailable'): BindResult<Name> {
     if (bus === own) release();
     return { is };
   }
 
-  function lost(own: BusConnection): void {
+  function lost(own: BusConnection, why: 'closed' | 'gone'): void {
     if (bus !== own) return;
     release();
-    onLost();
+    onLost(why);
   }
 
   /** The portal drops the shortcuts with the connection. */
@@ -111,19 +129,35 @@ export function createPortalShortcuts<Name extends string>(options: PortalShortc
       const given = await result;
       return mine === attempt ? given : null;
     },
-    /** Whether this desktop has shortcuts for programs. Asks the person nothing. */
-    async isOffered(): Promise<boolean> {
+    /** The portal's version and backend; null if this desktop has no shortcuts for programs. Asks the person nothing. */
+    async find(): Promise<PortalView | null> {
       const address = sessionBusAddress();
-      if (address === undefined) return false;
+      if (address === undefined) return null;
       const own = await connectToBus(address);
-      const properties = 'org.freedesktop.DBus.Properties';
-      return connectPortal(own)
-        .call(properties, 'Get', 'ss', [INTERFACE, 'version'])
-        .then(
-          () => true,
-          () => false,
-        )
-        .finally(own.close);
+      const versionOf = async (destination: string, face: string, limitMs?: number): Promise<number | null> => {
+        const get = { interface: 'org.freedesktop.DBus.Properties', member: 'Get', signature: 'ss' };
+        const answer = own.call({ destination, path: PATH, ...get, body: [face, 'version'] }, limitMs);
+        const [version] = await answer.catch(() => []);
+        return version === undefined ? null : Number((version as { value: unknown }).value);
+      };
+      try {
+        const version = await versionOf(PORTAL, INTERFACE);
+        if (version === null) return null;
+        // Several backends may run; one of them has these shortcuts.
+        for (const name of await own.names().catch(() => [])) {
+          if (!name.startsWith(BACKEND)) continue;
+          const isIt = (await versionOf(name, BACKEND_INTERFACE, BACKEND_LIMIT_MS)) !== null;
+          if (isIt) return { version, backend: name.slice(BACKEND.length) };
+        }
+        return { version, backend: null };
+      } finally {
+        own.close();
+      }
+    },
+    /** Opens the desktop's settings of the bound shortcuts. Throws if nothing is bound, or from portals before version 2. */
+    async configure(): Promise<void> {
+      if (bus === null) throw new Error('No shortcut is bound');
+      await callPortal(bus, INTERFACE, 'ConfigureShortcuts', 'osa{sv}', [session, '', {}]);
     },
     release(): void {
       attempt += 1;
@@ -134,29 +168,47 @@ export function createPortalShortcuts<Name extends string>(options: PortalShortc
 
 type Results = Record<string, { value: unknown } | undefined>;
 
-/** Calls of the portal; some answer later through a Request object. */
-function connectPortal({ call: callBus, onSignal, variant }: BusConnection) {
+const callPortal = (bus: BusConnection, from: string, member: string, signature: string, body: unknown[]) =>
+  bus.call({ destination: PORTAL, path: PATH, interface: from, member, signature, body });
+
+/** Requests to the portal, which answers later through a Request object. Throws if no portal runs. */
+async function connectPortal(bus: BusConnection) {
+  const { variant, lost } = bus;
   let requests = 0;
-  const answers = new Map<string, (answer: Results | null) => void>();
-  onSignal(({ member, path, body: [code, results] }) => {
-    if (member !== 'Response') return;
-    const token = path.slice(path.lastIndexOf('/') + 1);
-    answers.get(token)?.(code === 0 ? (results as Results) : null);
-    answers.delete(token);
+  const answers = new Map<string, PromiseWithResolvers<Results | null>>();
+  // Any program on the bus can send us a signal that looks like the portal's.
+  const owner = await bus.askBus('GetNameOwner', PORTAL);
+  const onSignal: BusConnection['onSignal'] = (listener) =>
+    bus.onSignal((signal) => signal.sender === owner && listener(signal));
+  const onEnd = (listener: () => void) =>
+    bus.onSignal((signal) => isOwnerChange(signal, PORTAL) && signal.body[1] === owner && listener());
+  onSignal(({ member, path, body }) => {
+    if (member === 'Response') {
+      const [code, results] = body;
+      const token = path.slice(path.lastIndexOf('/') + 1);
+      answers.get(token)?.resolve(code === 0 ? (results as Results) : null);
+      answers.delete(token);
+    }
+    // The desktop withdrew its question.
+    if (member === 'Closed') for (const answer of answers.values()) answer.resolve(null);
+  });
+  onEnd(() => {
+    for (const answer of answers.values()) answer.reject(new Error('The portal ended'));
   });
 
-  const call = (from: string, member: string, signature: string, body: unknown[]): Promise<unknown[]> =>
-    callBus({ destination: PORTAL, path: PATH, interface: from, member, signature, body });
-
   return {
-    call,
-    /** null: refused. The name of the Request object is known before the call, so no answer is missed. */
+    onSignal,
+    onEnd,
+    /** null: denied. The name of the Request object is known before the call, so no answer is missed. */
     async request(member: string, signature: string, body: (options: Record<string, unknown>) => unknown[]) {
       requests += 1;
       const token = `punchcard${requests}`;
-      const answer = new Promise<Results | null>((resolve) => answers.set(token, resolve));
-      await call(INTERFACE, member, signature, body({ handle_token: variant('s', token) }));
-      return answer;
+      const answer = Promise.withResolvers<Results | null>();
+      // Also rejected while the call itself fails, which is reported instead.
+      answer.promise.catch(() => undefined);
+      answers.set(token, answer);
+      await callPortal(bus, INTERFACE, member, signature, body({ handle_token: variant('s', token) }));
+      return Promise.race([answer.promise, lost]);
     },
   };
 }

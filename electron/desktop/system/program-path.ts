@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join, win32 } from 'node:path';
 import { installedFiles } from './desktop-entry.ts';
 
 /** The file that starts Punchcard. For an AppImage it is the image itself, because its mount point changes with every start. */
@@ -10,12 +11,25 @@ export function programPath(env: NodeJS.ProcessEnv = process.env): string {
 export const isSystemPackage = (env: NodeJS.ProcessEnv = process.env): boolean =>
   installedFiles(env).some((file) => existsSync(file));
 
-/** Punchcard for programs that start it: the short name, or the path of a copy that no system package installed. */
-export const commandProgram = (isPackaged: boolean, env: NodeJS.ProcessEnv = process.env): string =>
-  !isPackaged || isSystemPackage(env) ? 'punchcard' : programPath(env);
+/**
+ * The command line for programs that start it, as words: the short name, or the path of a copy that no system package installed. `out`:
+ * the folder of the build, in a clone.
+ */
+export function commandProgram(
+  isPackaged: boolean,
+  out: string,
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): [string, ...string[]] {
+  if (!isPackaged) return ['node', join(out, '..', 'build', 'punchcard.mjs')];
+  if (isSystemPackage(env)) return ['punchcard'];
+  // Punchcard.exe prints an empty line first (build/windows/punchcard.c).
+  return [platform === 'win32' ? win32.join(programPath(env), '..', 'bin', 'punchcard.exe') : programPath(env)];
+}
 
 /** Punchcard as a word of a shell's command line; the path is used on Linux only. */
 export function shellProgram(isPackaged: boolean, env: NodeJS.ProcessEnv = process.env): string {
-  const path = process.platform === 'linux' ? commandProgram(isPackaged, env) : 'punchcard';
+  const isNamed = process.platform !== 'linux' || !isPackaged || isSystemPackage(env);
+  const path = isNamed ? 'punchcard' : programPath(env);
   return /^[\w/.-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -1,8 +1,13 @@
 /** Sends requests through Electron's network stack, for the system's proxies and certificates, without cookies. */
 
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { net, type Session, session } from 'electron';
-import { RedirectError, type Transport } from '../../../shared/transport.ts';
+import {
+  RedirectError,
+  type Transport,
+  type TransportAnswer,
+  type TransportRequest,
+} from '../../../shared/transport.ts';
 
 /**
  * Use after the app is ready.
@@ -28,7 +33,7 @@ function writer(name: string): Transport {
   const own = sender(name);
   let last: Promise<unknown> = Promise.resolve();
 
-  async function write(before: Promise<unknown>, url: string, init: RequestInit): Promise<Response> {
+  async function write(before: Promise<unknown>, url: string, init: TransportRequest): Promise<TransportAnswer> {
     await before;
     init.signal?.throwIfAborted();
     await own.session.closeAllConnections();
@@ -48,21 +53,22 @@ function sender(name: string): { session: Session; fetch: Transport } {
   return { session: own, fetch: (url, init) => send(own, url, init) };
 }
 
-/** Statuses of responses without a body. */
-const WITHOUT_BODY = [204, 205, 304];
-
 /**
  * Sends one request and never follows a redirect. Electron's own fetch does not say where a redirect leads; finding out by a listener
  * for the headers of all responses costs a millisecond of processor time per request.
  */
-async function send(own: Session, url: string, { method, headers, body, signal }: RequestInit): Promise<Response> {
-  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+async function send(
+  own: Session,
+  url: string,
+  { method, headers, body, signal }: TransportRequest,
+): Promise<TransportAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<TransportAnswer>();
   signal?.throwIfAborted();
   const request = net.request({
     session: own,
     url,
     method: method ?? 'GET',
-    headers: Object.fromEntries(new Headers(headers)),
+    headers: headers ?? {},
     credentials: 'omit',
     cache: 'no-store',
     redirect: 'manual',
@@ -79,14 +85,14 @@ async function send(own: Session, url: string, { method, headers, body, signal }
     const { statusCode: status, headers } = message;
     // Not when the request closes, which it does as soon as it is sent: the answer has a time limit, too.
     message.on('end', () => signal?.removeEventListener('abort', abort));
-    // Its type lacks that it is a stream.
-    const stream = Readable.toWeb(message as unknown as Readable) as ReadableStream;
-    const entries = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-    try {
-      resolve(new Response(WITHOUT_BODY.includes(status) ? null : stream, { status, headers: entries }));
-    } catch (error) {
-      // A status that no Response may have, such as 999.
-      reject(error);
+    // An error without a listener would be thrown; who reads the answer gets it as well.
+    message.on('error', () => undefined);
+    if (status >= 200 && status <= 599) {
+      const entries = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      // Its type lacks that it is a stream.
+      resolve({ status, headers: entries, body: message as unknown as Readable });
+    } else {
+      reject(new RangeError(`No answer has the status ${status}`));
       request.abort();
     }
   });

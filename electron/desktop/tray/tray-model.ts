@@ -1,6 +1,7 @@
 /** The tray's icon, tooltip and menu as a pure function of the state. */
 
 import { startOfDay } from 'date-fns';
+import { taskKey } from '../../../shared/accounts.ts';
 import type { AccountView, OpenAccountView } from '../../../shared/contract/account-view.ts';
 import type { FocusSessionView } from '../../../shared/contract/focus.ts';
 import type { OtherOutboxView } from '../../../shared/contract/outbox-view.ts';
@@ -8,7 +9,7 @@ import type { TasksView, TaskView } from '../../../shared/contract/task-view.ts'
 import { clock, formatDue } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
-import { dueDistance, dueGroup, isLate, parseDue } from '../../../shared/tasks/due-date.ts';
+import { dueDistance, dueGroup, isOverdue, parseDue } from '../../../shared/tasks/due-date.ts';
 import { type Entry, type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 
 export type TrayIcon = 'idle' | 'running' | 'attention' | 'offline' | 'signed-out';
@@ -23,7 +24,9 @@ export type TrayAction =
   | { do: 'outbox' }
   | { do: 'stop' }
   | { do: 'discard' }
-  | { do: 'start'; taskId: string }
+  | { do: 'start'; taskId: string; accountId?: string }
+  /** The task of the last entry. */
+  | { do: 'start-last' }
   | { do: 'pause'; length: '1-hour' | 'tomorrow' }
   | { do: 'resume' }
   | { do: 'quit' };
@@ -38,8 +41,11 @@ export interface TrayModel {
   icon: TrayIcon;
   tooltip: string;
   menu: TrayMenuItem[];
-  /** The badge on the app's icon, where supported: number of overdue tasks. */
+  /** The number on the app's icon (dock, task bar): overdue tasks. */
   badge: number;
+  running: Pick<Entry, 'task' | 'startTime'> | null;
+  /** Recent tasks first; empty without an account. */
+  starts: TaskRef[];
 }
 
 /** The part of the state that it shows. */
@@ -48,7 +54,9 @@ interface Seen {
   /** All open accounts, if there are several. */
   accounts?: readonly Pick<OpenAccountView, 'id' | 'server' | 'isLocal' | 'state' | 'failingSince'>[];
   /** Unsent changes of signed-out accounts. */
-  left?: readonly Pick<OtherOutboxView, 'server' | 'total'>[];
+  left?: readonly Pick<OtherOutboxView, 'server' | 'total' | 'needing'>[];
+  /** Changes of open accounts that need the person, by account; `server`: null for an only account. */
+  needing?: readonly { server: string | null; count: number }[];
   tasks: TasksView;
   time: { running: Pick<Entry, 'task' | 'startTime'> | null; recent: TaskRef[] };
   /** Absent: no focus session. */
@@ -64,12 +72,18 @@ const MAX_LABEL = 60;
 
 export function trayModel(state: Seen, now: Date): TrayModel {
   const badge = state.account === null ? 0 : overdue(state.tasks.tasks, now);
-  return { icon: iconOf(state, now), tooltip: tooltipOf(state, now), menu: menuOf(state), badge };
+  const running = state.account === null ? null : state.time.running;
+  const starts = state.account === null ? [] : startable(state);
+  return { icon: iconOf(state, now), tooltip: tooltipOf(state, now), menu: menuOf(state), badge, running, starts };
 }
 
-/** Precedence: signed out, offline, running, attention, idle. Of several accounts, one that is offline does not change the icon. */
-function iconOf({ account, accounts = [], tasks, time }: Seen, now: Date): TrayIcon {
+/**
+ * Precedence: signed out, changes that need the person, offline, running, overdue tasks, idle. Of several accounts, one that is offline
+ * does not change the icon.
+ */
+function iconOf({ account, accounts = [], needing = [], left = [], tasks, time }: Seen, now: Date): TrayIcon {
   if (account === null || account.status !== 'signed-in' || accounts.some(needsSignIn)) return 'signed-out';
+  if (needing.length > 0 || left.some((one) => one.needing > 0)) return 'attention';
   const isOffline =
     accounts.length < 2 ? tasks.failingSince !== null : accounts.every(({ state }) => state === 'offline');
   if (isOffline) return 'offline';
@@ -91,12 +105,24 @@ function accountLines(accounts: NonNullable<Seen['accounts']>): string[] {
   });
 }
 
+/** The changes that need the person in each account. */
+function needingLines(needing: Seen['needing'] = []): string[] {
+  const { needing: what, account } = messages.tray.ofAccount;
+  return needing.map(({ server, count }) =>
+    server === null ? what({ count }) : account({ server, what: what({ count }) }),
+  );
+}
+
+const unsentLine = ({ server, total }: Pick<OtherOutboxView, 'server' | 'total'>): string =>
+  messages.tray.unsent({ count: total, server });
+
 /** The local workspace has no sign-in: this state means that it cannot be opened. */
 function whyOut({ kind, error }: NonNullable<Seen['account']>): string {
   return kind === 'local' && error !== null ? error.title : messages.tray.signedOut;
 }
 
-function tooltipOf({ account, accounts = [], tasks, time, focus = null, pausedUntil }: Seen, now: Date): string {
+function tooltipOf(state: Seen, now: Date): string {
+  const { account, accounts = [], needing, left = [], tasks, time, focus = null, pausedUntil } = state;
   if (account === null) return messages.tray.notSignedIn;
   const lines: string[] = [];
   if (accounts.length > 1) lines.push(...accountLines(accounts));
@@ -107,6 +133,7 @@ function tooltipOf({ account, accounts = [], tasks, time, focus = null, pausedUn
     const message = isGone ? messages.tray.offlineSince : messages.tray.notUpdatedSince;
     lines.push(message({ when: clock(tasks.failingSince) }));
   }
+  lines.push(...needingLines(needing), ...left.filter((one) => one.needing > 0).map(unsentLine));
   if (focus !== null) lines.push(focusLine(focus, now));
   if (time.running !== null) {
     // The start, not the elapsed time, so that no timer has to update the tooltip.
@@ -133,14 +160,15 @@ function focusLine({ phase, endsAt, task }: FocusSessionView, now: Date): string
   return isOver ? messages.tray.breakOver({ when }) : messages.tray.breakUntil({ when, task: task.identifier });
 }
 
-function menuOf({ account, accounts = [], left = [], tasks, time, pausedUntil, isWindow }: Seen): TrayMenuItem[] {
+function menuOf(state: Seen): TrayMenuItem[] {
+  const { account, accounts = [], needing, left = [], time, pausedUntil, isWindow } = state;
   const items: TrayMenuItem[] = [{ label: messages.tray.open, action: { do: 'open' } }, 'separator'];
   if (account === null) {
     items.push({ label: messages.tray.signIn, action: { do: 'open' } });
   } else {
     items.splice(1, 0, { label: messages.tray.newTask, action: { do: 'new-task' } });
     const { running } = time;
-    const starts = startable(time.recent, tasks.tasks.map(taskRef), running?.task.taskId);
+    const starts = startable(state);
     const [last, ...others] = starts;
     if (running) {
       items.push({
@@ -152,7 +180,7 @@ function menuOf({ account, accounts = [], left = [], tasks, time, pausedUntil, i
     } else if (last) {
       items.push({
         label: shorten(messages.tray.start({ task: last.identifier, title: titleOf(last) }), MAX_LABEL),
-        action: { do: 'start', taskId: last.taskId },
+        action: startOf(last),
       });
       if (others.length > 0) items.push({ label: messages.tray.startAnother, submenu: others.map(startItem) });
     } else {
@@ -162,11 +190,8 @@ function menuOf({ account, accounts = [], left = [], tasks, time, pausedUntil, i
     else if (account.status === 'locked') items.push({ label: messages.tray.unlock, action: { do: 'sign-in' } });
     else if (account.status === 'signed-out' && account.kind !== 'local')
       items.push({ label: messages.tray.signInAgain, action: { do: 'sign-in' } });
-    for (const { server, total } of left)
-      items.push({
-        label: shorten(messages.tray.unsent({ count: total, server }), MAX_LABEL),
-        action: { do: 'outbox' },
-      });
+    for (const line of [...needingLines(needing), ...left.map(unsentLine)])
+      items.push({ label: shorten(line, MAX_LABEL), action: { do: 'outbox' } });
     items.push('separator');
     if (pausedUntil === null) items.push(pauseItem());
     else if (pausedUntil !== undefined) items.push({ label: messages.tray.resume, action: { do: 'resume' } });
@@ -201,15 +226,21 @@ function pauseEnd(until: string, now: Date): string {
 }
 
 /** Recent tasks, then the first of the list, without duplicates and without the running one. */
-function startable(recent: TaskRef[], assigned: TaskRef[], runningId: string | undefined): TaskRef[] {
-  const byId = new Map([...recent, ...assigned].map((task) => [task.taskId, task]));
-  if (runningId !== undefined) byId.delete(runningId);
-  return [...byId.values()].slice(0, MAX_STARTS);
+function startable({ time: { recent, running }, tasks }: Seen): TaskRef[] {
+  const byKey = new Map([...recent, ...tasks.tasks.map(taskRef)].map((task) => [taskKey(task), task]));
+  if (running !== null) byKey.delete(taskKey(running.task));
+  return [...byKey.values()].slice(0, MAX_STARTS);
 }
+
+const startOf = ({ taskId, accountId }: TaskRef): TrayAction => ({
+  do: 'start',
+  taskId,
+  ...(accountId !== undefined && { accountId }),
+});
 
 const startItem = (task: TaskRef): TrayMenuItem => ({
   label: shorten(`${task.identifier} ${titleOf(task)}`, MAX_LABEL),
-  action: { do: 'start', taskId: task.taskId },
+  action: startOf(task),
 });
 
 function overdue(tasks: readonly TaskView[], now: Date): number {
@@ -219,7 +250,7 @@ function overdue(tasks: readonly TaskView[], now: Date): number {
 function nextDue(tasks: readonly TaskView[], now: Date): string | undefined {
   const coming = tasks
     .map((task) => ({ task, due: parseDue(task.dueDate) }))
-    .filter(({ due }) => due !== null && !isLate(due, now))
+    .filter(({ due }) => due !== null && !isOverdue(due, now))
     .sort((a, b) => Number(a.due?.at) - Number(b.due?.at))[0];
   if (!coming?.due) return undefined;
   const { task, due } = coming;

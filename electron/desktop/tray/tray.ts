@@ -22,6 +22,8 @@ export interface TrayOptions {
   onAction: (action: TrayAction) => void;
   /** The icon was clicked (not on every Linux desktop, so the menu has everything too). */
   onClick: () => void;
+  /** Draws the model on the surfaces of this system beside the tray. */
+  onModel: (model: TrayModel) => void;
 }
 
 /** Creates the icon alone, at once: the desktop takes a while to show it and asks for the rest later. */
@@ -29,7 +31,7 @@ export function openTray(icons: string): TrayHolder {
   return { tray: new Tray(image(icons, fileOf('idle', 'auto'))) };
 }
 
-export function createTray({ holder, icons, model, setting, onAction, onClick }: TrayOptions) {
+export function createTray({ holder, icons, model, setting, onAction, onClick, onModel }: TrayOptions) {
   let drawn: { file: string; tooltip: string; menu: string } | null = null;
   let badge = 0;
 
@@ -43,11 +45,12 @@ export function createTray({ holder, icons, model, setting, onAction, onClick }:
     if (seen.file !== drawn?.file) tray.setImage(image(icons, seen.file));
     if (seen.tooltip !== drawn?.tooltip) tray.setToolTip(next.tooltip);
     // On Linux a changed menu takes effect only when it is set again.
-    if (seen.menu !== drawn?.menu) tray.setContextMenu(Menu.buildFromTemplate(next.menu.map(item(onAction))));
+    if (seen.menu !== drawn?.menu) tray.setContextMenu(Menu.buildFromTemplate(next.menu.map(menuItem(onAction))));
     drawn = seen;
-    // The macOS dock and some Linux desktops show it; elsewhere nothing happens.
-    if (next.badge !== badge) app.setBadgeCount(next.badge);
+    // On the macOS dock; launcher-count.ts shows it on Linux.
+    if (process.platform === 'darwin' && next.badge !== badge) app.setBadgeCount(next.badge);
     badge = next.badge;
+    onModel(next);
   }
 
   /** Electron registers an icon only with a tray host that exists when the icon is created. */
@@ -71,6 +74,7 @@ export function createTray({ holder, icons, model, setting, onAction, onClick }:
   return {
     refresh,
     remake,
+    badge: (): number => badge,
     destroy(): void {
       nativeTheme.off('updated', refresh);
       screen.off('display-added', refresh);
@@ -81,13 +85,13 @@ export function createTray({ holder, icons, model, setting, onAction, onClick }:
   };
 }
 
-const item =
+export const menuItem =
   (onAction: (action: TrayAction) => void) =>
   (entry: TrayMenuItem): MenuItemConstructorOptions => {
     if (entry === 'separator') return { type: 'separator' };
     // An ampersand would mark an access key.
     const label = entry.label.replaceAll('&', '&&');
-    if ('submenu' in entry) return { label, submenu: entry.submenu.map(item(onAction)) };
+    if ('submenu' in entry) return { label, submenu: entry.submenu.map(menuItem(onAction)) };
     if ('disabled' in entry) return { label, enabled: false };
     return { label, click: () => onAction(entry.action) };
   };

@@ -39,17 +39,15 @@ export function acceleratorOf(pressed: Pressed): { is: 'incomplete' | 'weak' } |
   }
   const key = keyOf(pressed);
   if (key === undefined) return { is: 'incomplete' };
-  const { ctrlKey, altKey, shiftKey, metaKey } = pressed;
+  const { ctrlKey, altKey, metaKey } = pressed;
   const isFunctionKey = /^F\d+$/.test(key);
   if (!ctrlKey && !altKey && !metaKey && !isFunctionKey) return { is: 'weak' };
-  const modifiers = [
-    ctrlKey ? 'Control' : '',
-    altKey ? 'Alt' : '',
-    shiftKey ? 'Shift' : '',
-    metaKey ? 'Super' : '',
-  ].filter((modifier) => modifier !== '');
-  return { is: 'keys', accelerator: [...modifiers, key].join('+') };
+  return { is: 'keys', accelerator: [...heldModifiers(pressed), key].join('+') };
 }
+
+/** Electron's names of the modifiers that are held. */
+export const heldModifiers = ({ ctrlKey, altKey, shiftKey, metaKey }: Pressed): string[] =>
+  [ctrlKey ? 'Control' : '', altKey ? 'Alt' : '', shiftKey ? 'Shift' : '', metaKey ? 'Super' : ''].filter(Boolean);
 
 /** The layout's letter if it is Latin, otherwise that of a US keyboard (Option on a Mac, Cyrillic layouts). */
 function keyOf({ key, code }: Pressed): string | undefined {

@@ -1,11 +1,13 @@
 /** The global shortcuts: their keys, whether they work on this desktop, and how else to get them. */
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { SHORTCUTS, type ShortcutName, type ShortcutView } from '../../../shared/contract/shortcuts.ts';
+import type { ShortcutView } from '../../../shared/contract/shortcuts.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
+import { clock, dayAndMonth } from '../../../shared/i18n/format-dates.ts';
 import { datesMessages } from '../../../shared/i18n/generated/dates.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
+import { SHORTCUTS, type ShortcutName } from '../../../shared/settings/shortcuts.ts';
 import { send, sendAbout, useAppState } from '../../state/main-process.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,26 +18,37 @@ import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { keysOf } from '../../widgets/keys-of.ts';
-import { acceleratorOf } from './accelerator.ts';
+import { acceleratorOf, heldModifiers } from './accelerator.ts';
 import styles from './settings.module.css';
 
 /** How long a test waits for the keys. */
 const TEST_MS = 10 * SECOND_MS;
 
 export function Shortcuts() {
-  const list = useAppState((state) => state.shortcuts.list);
+  const { list, desktop, portal } = useAppState((state) => state.shortcuts);
   const isOffered = SHORTCUTS.some((name) => list[name].state !== 'unavailable');
+  const texts = settingsPageMessages.shortcut;
   return (
-    <Box title={settingsPageMessages.shortcut.title}>
-      {!isOffered && <p className={settingRowStyles.note}>{settingsPageMessages.shortcut.unavailable}</p>}
+    <Box title={texts.title}>
+      {!isOffered && (
+        <p className={settingRowStyles.note}>
+          {texts.unavailable} {texts.enterThere({ desktop })}
+        </p>
+      )}
       {SHORTCUTS.map((name) =>
         isOffered ? (
           <Shortcut name={name} key={name} />
         ) : (
-          <Setting name={settingsMessages.shortcuts[name]} key={name}>
+          <div className={classNames(settingRowStyles.ruled, styles.shortcut)} key={name}>
+            <Setting name={settingsMessages.shortcuts[name]} />
             <CommandLine name={name} />
-          </Setting>
+          </div>
         ),
+      )}
+      {portal !== null && (
+        <p className={settingRowStyles.note}>
+          {texts.portal({ version: portal.version, backend: portal.backend ?? 'none' })}
+        </p>
       )}
     </Box>
   );
@@ -43,15 +56,18 @@ export function Shortcuts() {
 
 /** What a row says about its shortcut. */
 interface Status {
-  is: 'works' | 'untested' | 'asking' | 'refused' | 'not-arrived';
+  is: 'works' | 'untested' | 'asking' | 'taken' | 'denied' | 'not-arrived';
   text: string;
+  hint?: string;
 }
 
 function Shortcut({ name }: { name: ShortcutName }) {
-  const list = useAppState((state) => state.shortcuts.list);
+  const { list, desktop, portal } = useAppState((state) => state.shortcuts);
   const { platform, windowSystem } = useAppState((state) => state.app);
+  const isWayland = windowSystem !== null;
   const [mode, setMode] = useState<'shown' | 'recording' | 'testing'>('shown');
-  const [problem, setProblem] = useState<Status | null>(null);
+  /** Until the next press. */
+  const [problem, setProblem] = useState<(Status & { pressedAt: string | null }) | null>(null);
   const keysButton = useRef<HTMLButtonElement>(null);
   const returnsFocus = useRef(false);
   useEffect(() => {
@@ -61,10 +77,14 @@ function Shortcut({ name }: { name: ShortcutName }) {
   }, [mode]);
 
   const shortcut = list[name];
-  const { accelerator, isProven } = shortcut;
+  const { accelerator, trigger, state, pressedAt } = shortcut;
   const texts = settingsPageMessages.shortcut;
-  const status = (isProven ? null : problem) ?? statusOf(shortcut, windowSystem !== null);
-  const hasCommand = platform === 'linux' && (status?.is === 'refused' || status?.is === 'not-arrived');
+  const status = (problem?.pressedAt === pressedAt ? problem : null) ?? statusOf(shortcut, isWayland);
+  const isBad = status?.is === 'taken' || status?.is === 'not-arrived';
+  const hasCommand = platform === 'linux' && (isBad || status?.is === 'denied');
+  const hasSettings =
+    (portal?.version ?? 0) >= 2 && (state === 'set' || state === 'taken') && (isBad || trigger === '');
+  const canTest = state === 'set' && (pressedAt === null || !isToday(pressedAt));
 
   const begin = (next: typeof mode) => {
     returnsFocus.current = false;
@@ -83,8 +103,10 @@ function Shortcut({ name }: { name: ShortcutName }) {
     const isAccepted = owner === undefined && (await sendAbout('shortcut.set', { name, accelerator: wanted }));
     if (isAccepted !== false) return;
     const text =
-      owner === undefined ? texts.refused({ keys }) : texts.twice({ keys, name: settingsMessages.shortcuts[owner] });
-    setProblem({ is: 'refused', text });
+      owner === undefined
+        ? texts.refused({ keys, isWayland })
+        : texts.twice({ keys, name: settingsMessages.shortcuts[owner] });
+    setProblem({ is: 'taken', text, pressedAt });
   };
 
   if (mode === 'recording') return <Recorder name={name} onCancel={end} onChoose={(keys) => void choose(keys)} />;
@@ -95,7 +117,7 @@ function Shortcut({ name }: { name: ShortcutName }) {
         <Test
           name={name}
           onEnd={(isLate) => {
-            if (isLate) setProblem({ is: 'not-arrived', text: texts.notArrived });
+            if (isLate) setProblem({ is: 'not-arrived', text: texts.notArrived, pressedAt });
             end();
           }}
         />
@@ -104,7 +126,22 @@ function Shortcut({ name }: { name: ShortcutName }) {
           <div className={styles.shortcutStatus}>
             {status !== null && <StatusLine status={status} />}
             <span className={styles.shortcutActions}>
-              {shortcut.state === 'set' && !isProven && (
+              {isBad && (
+                <Button small onClick={() => begin('recording')}>
+                  {texts.otherKeys}
+                </Button>
+              )}
+              {(state === 'asking' || state === 'denied') && accelerator !== null && (
+                <Button small onClick={() => void sendAbout('shortcut.set', { name, accelerator })}>
+                  {texts.askAgain}
+                </Button>
+              )}
+              {hasSettings && (
+                <Button small onClick={() => void send('shortcut.configure', {})}>
+                  {texts.configure}
+                </Button>
+              )}
+              {canTest && (
                 <Button small onClick={() => begin('testing')}>
                   {texts.test}
                 </Button>
@@ -126,9 +163,10 @@ function Shortcut({ name }: { name: ShortcutName }) {
           </div>
         )
       )}
+      {mode === 'shown' && status?.hint !== undefined && <p className={styles.shortcutHint}>{status.hint}</p>}
       {mode === 'shown' && hasCommand && (
         <>
-          <p className={styles.shortcutHint}>{texts.useCommand}</p>
+          <p className={styles.shortcutHint}>{texts.enterThere({ desktop })}</p>
           <CommandLine name={name} />
         </>
       )}
@@ -141,7 +179,7 @@ function Keys({ name, onRecord, ref }: { name: ShortcutName; onRecord: () => voi
   const { accelerator, trigger } = useAppState((state) => state.shortcuts.list[name]);
   const platform = useAppState((state) => state.app.platform);
   const texts = settingsPageMessages.shortcut;
-  const keys = accelerator === null ? [] : trigger === null ? keysOf(accelerator, platform) : [trigger];
+  const keys = accelerator === null ? [] : trigger ? [trigger] : keysOf(accelerator, platform);
   return (
     <Setting name={settingsMessages.shortcuts[name]}>
       <Button
@@ -161,10 +199,11 @@ function Keys({ name, onRecord, ref }: { name: ShortcutName; onRecord: () => voi
   );
 }
 
-const ICONS = { works: CheckIcon, untested: InfoIcon, refused: BlockIcon, 'not-arrived': WarnIcon };
+const ICONS = { works: CheckIcon, untested: InfoIcon, taken: BlockIcon, denied: BlockIcon, 'not-arrived': WarnIcon };
 const COLORS: Partial<Record<Status['is'], string | undefined>> = {
   works: styles.works,
-  refused: styles.refused,
+  taken: styles.refused,
+  denied: styles.refused,
   'not-arrived': styles.notArrived,
 };
 
@@ -177,37 +216,39 @@ function StatusLine({ status: { is, text } }: { status: Status }) {
   );
 }
 
-function statusOf({ state, isProven }: ShortcutView, isWayland: boolean): Status | null {
+const isToday = (instant: string): boolean => new Date(instant).toDateString() === new Date().toDateString();
+
+function statusOf({ state, trigger, pressedAt }: ShortcutView, isWayland: boolean): Status | null {
   const texts = settingsPageMessages.shortcut;
   switch (state) {
     case 'none':
     case 'unavailable':
       return null;
     case 'asking':
-      return { is: 'asking', text: texts.asking };
-    case 'refused':
-      return { is: 'refused', text: isWayland ? texts.waylandRefused : texts.refusedNow };
-    case 'set':
-      return isProven ? { is: 'works', text: texts.proven } : { is: 'untested', text: texts.untested };
+      return { is: 'asking', text: texts.asking, hint: texts.askingHint };
+    case 'taken':
+      return { is: 'taken', text: isWayland ? texts.waylandTaken : texts.takenNow };
+    case 'denied':
+      return { is: 'denied', text: texts.denied, hint: texts.deniedHint };
+    case 'set': {
+      if (pressedAt === null) return { is: 'untested', text: trigger === '' ? texts.noKeys : texts.untested };
+      const day = isToday(pressedAt) ? datesMessages.today : dayAndMonth(pressedAt);
+      return { is: 'works', text: texts.works({ when: `${day} ${clock(pressedAt)}` }) };
+    }
   }
 }
 
-/** The command line that does the same as the shortcut, for the desktop's own settings. */
+/** What to enter in the desktop's own settings for the same effect. */
 function CommandLine({ name }: { name: ShortcutName }) {
-  const line = useAppState((state) => state.shortcuts.commands[name]);
+  const line = useAppState((state) => state.shortcuts.lines[name]);
   const texts = settingsPageMessages.shortcut;
-  // The command comes last, and is never cut off.
-  const end = line.lastIndexOf(' ');
   return (
     <span className={styles.commandLine}>
-      <code className="selectable" title={line}>
-        <span className="truncate">{line.slice(0, end)}</span>
-        <span>{line.slice(end)}</span>
-      </code>
+      <code className="selectable">{line}</code>
       <IconButton
         icon={CopyIcon}
-        label={texts.copyCommand({ line })}
-        onClick={() => void send('shortcut.copy-command', { name }, texts.commandCopied)}
+        label={texts.copyLine({ line })}
+        onClick={() => void send('shortcut.copy-line', { name }, texts.lineCopied)}
       />
     </span>
   );
@@ -215,22 +256,22 @@ function CommandLine({ name }: { name: ShortcutName }) {
 
 /** Waits for the keys, which do nothing else meanwhile. `isLate`: they did not arrive. */
 function Test({ name, onEnd }: { name: ShortcutName; onEnd: (isLate: boolean) => void }) {
-  const { accelerator, trigger, isProven } = useAppState((state) => state.shortcuts.list[name]);
+  const { accelerator, trigger, pressedAt } = useAppState((state) => state.shortcuts.list[name]);
+  const [pressedBefore] = useState(pressedAt);
   const platform = useAppState((state) => state.app.platform);
   const [endsAt] = useState(() => Date.now() + TEST_MS);
   const left = Math.ceil((endsAt - useNow(SECOND_MS, endsAt).getTime()) / SECOND_MS);
-  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    button.current?.focus();
     void send('shortcut.test', { name });
     return () => void send('shortcut.test', { name: null });
   }, [name]);
-  const isOver = isProven || left <= 0;
+  const isArrived = pressedAt !== pressedBefore;
+  const isOver = isArrived || left <= 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: ends once, whichever comes first
   useEffect(() => {
-    if (isOver) onEnd(!isProven);
+    if (isOver) onEnd(!isArrived);
   }, [isOver]);
-  const keys = trigger ?? keysOf(accelerator ?? '', platform).join(' ');
+  const keys = trigger || keysOf(accelerator ?? '', platform).join(' ');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape on the button inside
     <div
@@ -245,7 +286,7 @@ function Test({ name, onEnd }: { name: ShortcutName; onEnd: (isLate: boolean) =>
         {settingsPageMessages.shortcut.pressNow({ keys })}
       </span>
       <span className="tabular-numbers faint">{datesMessages.seconds({ seconds: Math.max(0, left) })}</span>
-      <Button small kind="quiet" ref={button} onClick={() => onEnd(false)}>
+      <Button small kind="quiet" autoFocus onClick={() => onEnd(false)}>
         {messages.cancel}
       </Button>
     </div>
@@ -260,8 +301,10 @@ interface RecorderProps {
 }
 
 function Recorder({ name, onCancel, onChoose }: RecorderProps) {
-  const isMac = useAppState((state) => state.app.platform === 'darwin');
+  const platform = useAppState((state) => state.app.platform);
+  const isMac = platform === 'darwin';
   const [isWeak, setWeak] = useState(false);
+  const [held, setHeld] = useState<string[]>([]);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     button.current?.focus();
@@ -273,6 +316,7 @@ function Recorder({ name, onCancel, onChoose }: RecorderProps) {
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') return onCancel(true);
+    setHeld(heldModifiers(event));
     const pressed = acceleratorOf(event);
     setWeak(pressed.is === 'weak');
     if (pressed.is === 'keys') onChoose(pressed.accelerator);
@@ -285,9 +329,18 @@ function Recorder({ name, onCancel, onChoose }: RecorderProps) {
         className={classNames(inputStyles.input, styles.recorder)}
         ref={button}
         onKeyDown={onKeyDown}
+        onKeyUp={(event) => setHeld(heldModifiers(event))}
         onBlur={() => onCancel(false)}
       >
         {press}
+        {held.length > 0 && (
+          <span aria-hidden="true">
+            {keysOf(held.join('+'), platform).map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            …
+          </span>
+        )}
       </button>
     </Setting>
   );

@@ -18,7 +18,7 @@ import {
   isSwitchedOff,
   withoutHandler,
 } from '../../../../electron/desktop/system/desktop-entry.ts';
-import { comment, STOP_FLAG } from '../../../../electron/desktop/system/menu-entry.mjs';
+import { comment, START_LAST_FLAG, STOP_FLAG } from '../../../../electron/desktop/system/menu-entry.mjs';
 
 /** Parses the first word of an Exec line like the Desktop Entry Specification: first the string's escapes, then quotes and field codes. */
 function read(exec: string): string {
@@ -84,7 +84,12 @@ describe('an entry', () => {
 
   test('has every text in English and German', () => {
     const written = applicationEntry('/opt/punchcard');
-    for (const line of ['GenericName[de]=Aufgaben und Timer', 'Name[de]=Neue Aufgabe', 'Name[de]=Timer stoppen']) {
+    for (const line of [
+      'GenericName[de]=Aufgaben und Timer',
+      'Name[de]=Neue Aufgabe',
+      'Name[de]=Timer starten',
+      'Name[de]=Timer stoppen',
+    ]) {
       expect(written).toContain(`\n${line}\n`);
     }
     // A proper name needs no translation.
@@ -113,19 +118,20 @@ describe('an entry', () => {
     expect(paragraphs).toEqual([false, true, false, true]);
   });
 
-  test('has an action that opens quick add and one that stops the timer, by a flag, because links must ask', () => {
+  test('has actions for quick add, the timer and the window; those of the timer are flags, because links must ask', () => {
     const entry = applicationEntry('/opt/punchcard');
-    const own = [...entry.slice(entry.indexOf('[Desktop Action')).matchAll(/^Exec="\/opt\/punchcard" (.*)$/gm)];
+    const own = [...entry.slice(entry.indexOf('[Desktop Action')).matchAll(/^Exec="\/opt\/punchcard" ?(.*)$/gm)];
     const { desktop } = configuration().linux ?? {};
-    const packaged = Object.values(desktop?.desktopActions ?? {}).map((action) => /^punchcard (.*)$/.exec(action.Exec));
+    const packaged = Object.values(desktop?.desktopActions ?? {}).map((action) =>
+      /^punchcard ?(.*)$/.exec(action.Exec),
+    );
     for (const found of [own, packaged]) {
-      const [add, stop, ...others] = found.map((match) => match?.[1] ?? '');
+      const [add, ...others] = found.map((match) => match?.[1]);
       expect(parseDeepLink(add ?? '')).toEqual({ do: 'add', text: '' });
-      expect(stop).toBe(STOP_FLAG);
-      expect(others).toEqual([]);
+      expect(others).toEqual([START_LAST_FLAG, STOP_FLAG, '']);
     }
-    // The flag is not taken for a command, which would print and exit.
-    expect(isCommandLine([STOP_FLAG])).toBe(false);
+    // The flags are not taken for commands, which would print and exit.
+    for (const flag of [START_LAST_FLAG, STOP_FLAG]) expect(isCommandLine([flag])).toBe(false);
   });
 
   test('is off if the desktop’s settings disabled it', () => {

@@ -20,10 +20,12 @@ const facts: DiagnosticsFacts = {
   isListening: false,
   isTimerRunning: true,
   shortcuts: ['quick-add refused', 'toggle none'],
+  portal: { version: 2, backend: 'gnome' },
   autostart: true,
   links: null,
   updates: 'idle',
   crashes: 1,
+  kept: ['window yes (used often now)', 'quick add no (battery)'],
   runMs: 3_700_000,
   counts: { rows: { outbox: 3, time_entry: 7 }, outbox: { waiting: 1, sent: 2 }, bytes: 40_960 },
   log: ['2026-11-21T09:00:00.000Z warn one'],
@@ -44,10 +46,12 @@ Tasks: 12 shown, failing: timeout
 Realtime: no
 Timer: running
 Shortcuts: quick-add refused, toggle none
+Shortcuts portal: version 2, gnome
 Starts at log-in: yes
 Opens links: not offered
 Updates: idle
 Windows that ended by themselves: 1
+Hidden windows kept: window yes (used often now), quick add no (battery)
 Database: 40 KiB
 Rows: outbox 3, time_entry 7
 Writes: waiting 1, sent 2

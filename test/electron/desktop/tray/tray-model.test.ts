@@ -86,7 +86,8 @@ function tray(
     pausedUntil?: string | null;
     isWindow?: boolean;
     accounts?: OpenAccountView[];
-    left?: { server: string; total: number }[];
+    left?: { server: string; total: number; needing: number }[];
+    needing?: { server: string | null; count: number }[];
   } = {},
   now = NOW,
 ) {
@@ -111,9 +112,9 @@ function tray(
     weekStartsOn: 1,
     recent: state.recent ?? [],
   };
-  const { pausedUntil, isWindow = false, accounts = [], left = [] } = state;
+  const { pausedUntil, isWindow = false, accounts = [], left = [], needing = [] } = state;
   const account = state.account === undefined ? ACCOUNT : state.account;
-  return trayModel({ account, accounts, left, tasks, time, pausedUntil, isWindow }, now);
+  return trayModel({ account, accounts, left, needing, tasks, time, pausedUntil, isWindow }, now);
 }
 
 /** A menu as text: disabled entries in brackets, submenus with their entries. */
@@ -146,6 +147,7 @@ describe('several accounts', () => {
     failingSince: null,
     tasks: 0,
     waiting: 0,
+    missingPermissions: [],
     ...changed,
   });
   const failingSince = '2026-11-18T12:30:00.000Z';
@@ -169,13 +171,56 @@ describe('several accounts', () => {
     });
   });
 
+  test('a timer is started in the account of its task; only the task whose timer runs is left out', () => {
+    const [ours, theirs] = ['own', 'acme'].map((accountId) => ({ ...ref(1), accountId }));
+    const starts = (state: Parameters<typeof tray>[0]) =>
+      choices(tray(state).menu).flatMap(({ action }) => (JSON.stringify(action).includes('start') ? [action] : []));
+    if (ours === undefined || theirs === undefined) throw new Error('two');
+    expect(starts({ recent: [ours, theirs] })).toEqual([
+      { do: 'start', taskId: ours.taskId, accountId: 'own' },
+      { do: 'start', taskId: ours.taskId, accountId: 'acme' },
+    ]);
+    expect(starts({ recent: [ours, theirs], running: ours })).toEqual([
+      { do: 'start', taskId: ours.taskId, accountId: 'acme' },
+    ]);
+  });
+
   test('what is left of an account that was signed out is named, and leads to the list', () => {
-    const left = [{ server: 'old.example', total: 2 }];
-    expect(choices(tray({ left }).menu)).toContainEqual({
+    const left = [{ server: 'old.example', total: 2, needing: 0 }];
+    const { icon, menu } = tray({ left });
+    expect(choices(menu)).toContainEqual({
       label: '2 unsent changes of old.example',
       action: { do: 'outbox' },
     });
+    expect(icon).toBe('idle');
+    expect(tray({ left: [{ ...left[0], needing: 1 }] as typeof left })).toMatchObject({
+      icon: 'attention',
+      tooltip: '2 unsent changes of old.example',
+    });
   });
+
+  test('a change that needs the person is in the icon, and the tooltip and the menu say of which account', () => {
+    const needing = [{ server: 'acme.example', count: 2 }];
+    const { icon, tooltip, menu } = tray({ accounts: [opened('own'), away], needing, running: ref(1) });
+    expect(icon).toBe('attention');
+    expect(tooltip.split('\n').slice(0, 2)).toEqual([
+      'acme.example: Offline since 1:30 pm',
+      'acme.example: 2 changes need attention',
+    ]);
+    expect(choices(menu)).toContainEqual({
+      label: 'acme.example: 2 changes need attention',
+      action: { do: 'outbox' },
+    });
+    // Without a sign-in nothing can be decided.
+    expect(tray({ accounts: [opened('own'), out], needing }).icon).toBe('signed-out');
+  });
+});
+
+test('of an only account it is not said which', () => {
+  const { icon, tooltip, menu } = tray({ needing: [{ server: null, count: 1 }], failingSince: NOW.toISOString() });
+  expect(icon).toBe('attention');
+  expect(tooltip.split('\n')).toContain('1 change needs attention');
+  expect(choices(menu)).toContainEqual({ label: '1 change needs attention', action: { do: 'outbox' } });
 });
 
 describe('the icon', () => {

@@ -1,0 +1,64 @@
+/** Notifications on Windows against Electron's documented interface: those of an earlier run still act. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ShownNotification } from '../../../../electron/desktop/notifications/toast-activation.ts';
+
+const electron = vi.hoisted(() => ({ calls: [] as unknown[][], activate: (_details: unknown) => {} }));
+vi.mock('electron', () => ({
+  app: { on: () => undefined, whenReady: () => Promise.resolve() },
+  Notification: class {
+    static isSupported = () => true;
+    static handleActivation(callback: (details: unknown) => void): void {
+      electron.calls.push(['handleActivation']);
+      electron.activate = callback;
+    }
+    constructor(options: unknown) {
+      electron.calls.push(['new', options]);
+    }
+    on(): void {}
+    once(event: string, listener: () => void): void {
+      if (event === 'show') listener();
+    }
+    show(): void {
+      electron.calls.push(['show']);
+    }
+  },
+}));
+
+test('a click on one of an earlier run acts by its id and button; one of this run has its own listeners', async () => {
+  const own = Object.getOwnPropertyDescriptor(process, 'platform') as PropertyDescriptor;
+  Object.defineProperty(process, 'platform', { ...own, value: 'win32' });
+  onTestFinished(() => void Object.defineProperty(process, 'platform', own));
+  const { createNotifications } = await import('../../../../electron/desktop/notifications/notifications.ts');
+  let stored: ShownNotification[] = [{ id: 'old', actions: ['start', 'snooze'] }];
+  const notifications = createNotifications('icon.png', () => undefined, {
+    read: () => stored,
+    write: (list) => {
+      stored = list;
+      electron.calls.push(['write', list.map(({ id }) => id)]);
+    },
+  });
+  const acted: string[][] = [];
+  const { receiveStarts } = await import('../../../../electron/desktop/links/starts.ts');
+  const { notificationClicks } = receiveStarts();
+  await Promise.resolve();
+  // The click that started the app, which has no accounts yet.
+  electron.activate({ type: 'action', actionIndex: 0, arguments: 'type=action&action=0&tag=old' });
+  notifications.followEarlier(notificationClicks, (id, action) => acted.push([id, action]));
+  const actions = [{ id: 'start', label: 'Start' }];
+  await notifications.show({ id: 'new', title: 'Due', body: '', actions }, { onAction: () => undefined });
+  // Stored before it is shown: a click may follow a crash.
+  expect(electron.calls).toEqual([
+    ['handleActivation'],
+    ['new', { id: 'new', title: 'Due', body: '', silent: false, actions: [{ type: 'button', text: 'Start' }] }],
+    ['write', ['old', 'new']],
+    ['show'],
+  ]);
+  electron.activate({ type: 'action', actionIndex: 1, arguments: 'type=action&action=1&tag=old' });
+  electron.activate({ type: 'click', arguments: 'type=click&tag=old' });
+  electron.activate({ type: 'click', arguments: 'type=click&tag=new' });
+  expect(acted).toEqual([
+    ['old', 'start'],
+    ['old', 'snooze'],
+    ['old', 'default'],
+  ]);
+});
