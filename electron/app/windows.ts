@@ -9,9 +9,9 @@ import { createShortcuts } from '../desktop/system/shortcuts.ts';
 import { saveTrayHost } from '../desktop/tray/expected-tray-host.ts';
 import { watchTrayHost } from '../desktop/tray/tray-host.ts';
 import { askBeforeClosing } from '../desktop/windows/confirm-close.ts';
+import { type KeepingConditions, keeping, quickAddKeeping, withUse } from '../desktop/windows/keeping.ts';
 import { createQuickAddWindow } from '../desktop/windows/quick-add-window.ts';
 import { isWaylandSession } from '../desktop/windows/window-system-choice.ts';
-import { isKeptReady } from '../features/quick-add/index.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import type { MainParts } from './context.ts';
 
@@ -39,6 +39,7 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
   const { accounts } = account;
   const zoom = () => settings.read().zoom;
   let crashes = 0;
+  let isLocked = false;
   let stopTrayHost: () => void = () => undefined;
 
   popover.setOwner({
@@ -46,6 +47,8 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     isPinned: () => settings.read().pinned,
     isOnTop: () => settings.read().pinnedOnTop,
     opensAsWindow: () => settings.read().openAsWindow,
+    isKept: () => isSignedIn() && keeping(conditions()).isKept,
+    onHide: used,
     onWindowShown: () => {
       for (const part of features.allParts()) part.refreshIfStale?.();
     },
@@ -66,11 +69,12 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     isAnotherVisible: popover.isVisible,
     language,
     zoom,
+    isKept: () => isSignedIn() && hasShortcut() && ofQuickAdd().isKept,
     onShow: newTasks.refreshIfStale,
     onHide: () =>
       runInBackground(() => {
         settings.writeValue('quick-add-used', now());
-        updateQuickAdd();
+        used();
       }),
     onCrash: (why, typed) => {
       crashes += 1;
@@ -83,17 +87,20 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
   const shortcuts = createShortcuts({
     program: shellProgram(electron.isPackaged),
     monotonic,
+    now,
+    readPresses: () => settings.readValue('shortcut-presses') ?? {},
+    writePresses: (presses) => runInBackground(() => settings.writeValue('shortcut-presses', presses)),
     read: (name) => settings.readValue(`${name}-shortcut`),
     write: (name, accelerator) => settings.writeValue(`${name}-shortcut`, accelerator),
     effects: {
       'quick-add': orSignIn(quickAdd.toggle),
       toggle: orSignIn(() => void act(toggleTimer)),
-      switch: orSignIn(() => showView('palette')),
+      switch: openPalette,
       open: popover.showOrHide,
     },
     onChange: () => {
       invalidate('shortcuts');
-      updateQuickAdd();
+      updateKept();
     },
   });
 
@@ -118,39 +125,72 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     return () => (accounts.current() === null ? popover.show() : effect());
   }
 
-  /** Stops the timer, or starts the last task again; what happened is shown as a notification unless the window shows it. */
+  function openPalette(): void {
+    if (accounts.current() === null) popover.show();
+    else showView('palette');
+  }
+
+  /** Stops the timer, or starts the last task again. */
   function toggleTimer(): void {
-    const id = account.shared.id();
-    const [last] = id === undefined ? [] : time.entries.recent(id);
-    if (time.running() !== undefined) time.stop();
-    else if (last !== undefined) time.start(last.taskId);
+    if (time.running() === undefined) startLast();
     else {
-      showView('palette');
-      return;
+      time.stop();
+      notifyOfToast();
     }
+  }
+
+  /** Starts the timer on the last task again; without one the person chooses. */
+  function startLast(): void {
+    const id = account.first.id();
+    const [last] = id === undefined ? [] : time.entries.recent(id);
+    if (last === undefined) openPalette();
+    else {
+      time.start(last);
+      notifyOfToast();
+    }
+  }
+
+  /** Shows what happened as a notification unless the window shows it. */
+  function notifyOfToast(): void {
     const toast = toasts.view();
     if (popover.isVisible() || toast === null) return;
     const content = { id: 'timer', title: toast.text, body: '', actions: [], isTransient: true };
     void notifications.show(content, { onAction: () => popover.show() });
   }
 
-  /** Creates the quick-add window in advance, or no longer keeps it. */
-  function updateQuickAdd(): void {
-    // The app quits.
+  const conditions = (): KeepingConditions => ({
+    used: settings.readValue('windows-used') ?? [],
+    now: now(),
+    availableMemory: process.availableMemory(),
+    isOnBattery: isOnBattery(),
+    isLocked,
+  });
+  const ofQuickAdd = () =>
+    quickAddKeeping(settings.read().quickAddReady, settings.readValue('quick-add-used'), conditions());
+  // The database is closed while the app quits.
+  const isSignedIn = (): boolean => context.database.isOpen && account.first.session() !== null;
+  const hasShortcut = (): boolean => ['set', 'asking'].includes(shortcuts.view().list['quick-add'].state);
+
+  /** A window was closed. */
+  function used(): void {
     if (!context.database.isOpen) return;
-    const isReachable =
-      account.shared.session() !== null && ['set', 'asking'].includes(shortcuts.view().list['quick-add'].state);
-    quickAdd.keepReady(
-      isReachable &&
-        isKeptReady({
-          setting: settings.read().quickAddReady,
-          usedAt: settings.readValue('quick-add-used'),
-          now: now(),
-          isOnBattery: isOnBattery(),
-        }),
-    );
+    settings.writeValue('windows-used', withUse(conditions().used, now()));
+    updateKept();
   }
-  onBatteryChange(updateQuickAdd);
+
+  /** Creates the windows that are to be kept, and releases hidden ones that are not. */
+  function updateKept(): void {
+    if (!context.database.isOpen) return;
+    popover.updateKept();
+    quickAdd.updateKept();
+  }
+  const lock = (locked: boolean) => () => {
+    isLocked = locked;
+    updateKept();
+  };
+  electron.power().on('lock-screen', lock(true));
+  electron.power().on('unlock-screen', lock(false));
+  onBatteryChange(updateKept);
 
   return {
     popover,
@@ -165,12 +205,17 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     },
     /** The number of pages that crashed in this run. */
     crashes: (): number => crashes,
-    updateQuickAdd,
+    updateKept,
+    /** For the diagnostics: whether hidden pages stay in memory, and why. */
+    kept: () => ({ window: keeping(conditions()), 'quick add': ofQuickAdd() }),
+    startLast,
+    notifyOfToast,
+    openPalette,
     showView,
     /** null: the view that the popover shows anyway. */
-    showTask(task: Pick<TaskRef, 'taskId'> | null): void {
+    showTask(task: Pick<TaskRef, 'taskId' | 'accountId'> | null): void {
       if (task === null) popover.show();
-      else showView({ view: 'taskPage', taskId: task.taskId, reminder: false });
+      else showView({ view: 'taskPage', taskId: task.taskId, accountId: task.accountId, reminder: false });
     },
     /** Without a tray the popover is an ordinary window. `onIconMissing`: the tray does not know the icon. */
     async watchTrayHost(onIconMissing: () => void): Promise<void> {

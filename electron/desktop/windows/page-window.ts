@@ -5,6 +5,7 @@
  */
 
 import type { BrowserWindow, RenderProcessGoneDetails, WebContentsConsoleMessageEventParams } from 'electron';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { nextLife, type WindowEvent, type WindowLife, type WindowPhase } from './window-phase.ts';
 
 export interface PageWindowOptions {
@@ -13,8 +14,10 @@ export interface PageWindowOptions {
   show: (window: BrowserWindow) => void;
   /** It lost the focus for good. */
   onBlur: (window: BrowserWindow) => void;
-  /** How long it stays hidden before `release` is called (ms). */
+  /** How long it stays hidden in any case (ms). */
   releaseAfterMs: number;
+  /** Whether it stays in memory then, instead of being released; asked again every few minutes. */
+  isKept: () => boolean;
   release: (window: BrowserWindow) => void;
   /** There is no window any more. If it was requested while it was leaving, it is created again afterwards. */
   onGone: () => void;
@@ -34,6 +37,8 @@ export interface PageCrash {
 
 /** A page that crashes twice within this time (ms) is not created again automatically. */
 const CRASH_AGAIN_MS = 3_000;
+/** A hidden page that is kept is asked for again after this time (ms). */
+const ASK_AGAIN_MS = 5 * MINUTE_MS;
 
 export function createPageWindow(options: PageWindowOptions) {
   let window: BrowserWindow | null = null;
@@ -92,6 +97,15 @@ export function createPageWindow(options: PageWindowOptions) {
     gone(closed);
   }
 
+  function releaseIn(ms: number): void {
+    releaseTimer = setTimeout(() => {
+      if (window === null) return;
+      if (options.isKept()) releaseIn(ASK_AGAIN_MS);
+      else options.release(window);
+    }, ms);
+    releaseTimer.unref?.();
+  }
+
   function stopReleasing(): void {
     clearTimeout(releaseTimer);
     releaseTimer = undefined;
@@ -124,14 +138,11 @@ export function createPageWindow(options: PageWindowOptions) {
     },
     /** Tells what happened to it, or what its page was asked. */
     send,
-    /** Releases it after a while, if it is not requested until then. */
+    /** Releases it after a while, if it is hidden, not requested until then, and not to be kept. */
     releaseSoon(): void {
-      if (window === null) return;
-      releaseTimer ??= setTimeout(() => {
-        releaseTimer = undefined;
-        if (window !== null) options.release(window);
-      }, options.releaseAfterMs);
-      releaseTimer.unref?.();
+      if (window === null || window.isVisible() || life.isRequested) return;
+      stopReleasing();
+      releaseIn(options.releaseAfterMs);
     },
     /** Closes at once; it can be created again. */
     close,

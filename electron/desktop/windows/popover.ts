@@ -38,6 +38,9 @@ export interface PopoverOwner {
   isOnTop: () => boolean;
   /** The person wants an ordinary window, although there is a tray. */
   opensAsWindow: () => boolean;
+  /** Whether its page stays in memory while it is hidden. */
+  isKept: () => boolean;
+  onHide: () => void;
   /** It was shown or got the focus. */
   onWindowShown: () => void;
   /** The page crashed (`why`: for the log); a visible window was created again. */
@@ -55,7 +58,7 @@ export type Popover = ReturnType<typeof createPopover>;
 
 /** The first size of an ordinary window that the person asked for: three columns, and room for its frame. */
 const WIDE: Size = { width: 1080, height: 680 };
-/** A hidden window is released after this time (ms). A new one opens in about 0.1 s. */
+/** A hidden window that is not kept is released after this time (ms). */
 const RELEASE_AFTER_MS = 20_000;
 /** A click on the tray icon first takes the focus, which hides the popover; within this time (ms) the click must not show it again. */
 const TOGGLE_MS = 300;
@@ -81,6 +84,8 @@ export function createPopover(options: PopoverOptions) {
   let hiddenAt: number | null = null;
   /** How long it had been hidden at the last request (ms). */
   let hiddenForMs = 0;
+  /** The last page crashed, and none was shown since. */
+  let hasCrashed = false;
   /** Callbacks for when it is on screen. */
   let afterShow: (() => void)[] = [];
   const isDrawn = Promise.withResolvers<void>();
@@ -94,6 +99,7 @@ export function createPopover(options: PopoverOptions) {
       if (movable() === null) hide();
     },
     releaseAfterMs: RELEASE_AFTER_MS,
+    isKept: () => owner.isKept(),
     release,
     onGone: () => {
       if (nextIsOrdinary !== null) {
@@ -105,6 +111,7 @@ export function createPopover(options: PopoverOptions) {
     },
     onCrash: ({ why, wasOpen, wasInBackground, isAgain }) => {
       isReplacement = wasInBackground;
+      hasCrashed = true;
       // A new page draws the state that main still has; in a later turn, because the shared process is still shutting down.
       // A page that crashes right after it is shown stays closed until the next click.
       if (wasOpen && !isAgain) setImmediate(open);
@@ -161,6 +168,7 @@ export function createPopover(options: PopoverOptions) {
     raise(target);
     hiddenAt = null;
     isKept = false;
+    hasCrashed = false;
     const then = afterShow;
     afterShow = [];
     for (const one of then) one();
@@ -207,6 +215,7 @@ export function createPopover(options: PopoverOptions) {
     hiddenAt = Date.now();
     target.hide();
     page.releaseSoon();
+    owner.onHide();
   }
 
   /** By the click or the keys that are to toggle it. The difference is negative if the clock was set back: then they must not be lost. */
@@ -281,6 +290,13 @@ export function createPopover(options: PopoverOptions) {
     hasTray: (): boolean => hasTray,
     hiddenForMs: (): number => hiddenForMs,
     changed,
+    /** Creates it hidden if it is to be kept, so that it can be shown at any moment, and releases it otherwise. */
+    updateKept(): void {
+      if (owner.isKept()) {
+        // A page that crashed might do it again at once, and nobody waits for it.
+        if (!hasCrashed) page.prepare();
+      } else if (!page.get()?.isMinimized()) page.releaseSoon();
+    },
     /** The tray icon was clicked. */
     async toggle(): Promise<void> {
       if (page.onScreen() !== null && !isOrdinary) hide();

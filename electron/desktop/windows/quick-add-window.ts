@@ -29,6 +29,8 @@ export interface QuickAddWindowOptions {
   language: () => Language;
   /** The page's zoom (percent). */
   zoom: () => Zoom;
+  /** Whether its page stays in memory while it is hidden. */
+  isKept: () => boolean;
   /** Called before it is shown. */
   onShow: () => void;
   onHide: () => void;
@@ -38,14 +40,13 @@ export interface QuickAddWindowOptions {
 
 /** A page that does not confirm leaving within this time is hidden anyway (ms). */
 const LEAVE_MS = 120;
-/** A hidden window that is not kept ready is destroyed after this time (ms). */
+/** A hidden window that is not kept is destroyed after this time (ms). */
 const RELEASE_AFTER_MS = 30_000;
 /** Initial height (px); the page reports its measured height right after. */
 const FIRST_HEIGHT = 156;
 
 export function createQuickAddWindow(options: QuickAddWindowOptions) {
-  const { preload, icon, channel, isAnotherVisible, language, zoom, onShow, onHide, onCrash } = options;
-  let isKeptReady = false;
+  const { preload, icon, channel, isAnotherVisible, language, zoom, isKept, onShow, onHide, onCrash } = options;
   let height = FIRST_HEIGHT;
   let leaving: NodeJS.Timeout | undefined;
   /** What the page was told when it was last shown. */
@@ -69,9 +70,8 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       if (page.phase() !== 'loading') leave();
     },
     releaseAfterMs: RELEASE_AFTER_MS,
-    release: () => {
-      if (!isKeptReady) page.close();
-    },
+    isKept,
+    release: () => page.close(),
     onGone: () => {
       earlyKeys.forget();
       clearTimeout(leaving);
@@ -121,16 +121,17 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     // A task in the outbox is still there, even if the line was changed.
     onCrash(why, !isMissed ? null : typed === '' ? 'lost' : 'kept');
     if (isAgain) return;
-    const { projectId, edit } = shown;
+    const { projectId, accountId, edit } = shown;
     const opening = {
       ...(typed !== '' && { text: typed }),
       ...(projectId !== undefined && { projectId }),
+      ...(accountId !== undefined && { accountId }),
       ...(edit !== undefined && { edit }),
     };
     // In a later turn: the shared process is still shutting down.
     setImmediate(() => {
       if (wasOpen) show(opening);
-      else if (isKeptReady) page.prepare();
+      else if (isKept()) page.prepare();
     });
   }
 
@@ -203,19 +204,14 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     rest(target);
     // macOS returns the focus only to the app that had it before, so the whole app is hidden.
     if (process.platform === 'darwin' && !isAnotherVisible()) app.hide();
-    releaseSoon();
+    page.releaseSoon();
     onHide();
   }
 
-  function releaseSoon(): void {
-    if (!isKeptReady && page.onScreen() === null) page.releaseSoon();
-  }
-
   return {
-    /** `kept`: creates it hidden, so that it can be shown at any moment. */
-    keepReady(kept: boolean): void {
-      isKeptReady = kept;
-      if (!kept) releaseSoon();
+    /** Creates it hidden if it is to be kept, so that it can be shown at any moment, and releases it otherwise. */
+    updateKept(): void {
+      if (!isKept()) page.releaseSoon();
       else if (!isCrashing) page.prepare();
     },
     show,

@@ -15,7 +15,8 @@ const INTERN_ATOM = 16;
 const GET_PROPERTY = 20;
 const SEND_EVENT = 25;
 const QUERY_POINTER = 38;
-const CLIENT_MESSAGE = 33;
+/** ClientMessage, of values of 32 bits. */
+const CLIENT_MESSAGE = 33 | (32 << 8);
 /** The type of a property. */
 const ATOM = 4;
 const ADD = 1;
@@ -40,9 +41,12 @@ export async function skipTaskbar(handle: Buffer): Promise<void> {
     const window = handle.readUInt32LE(0);
     // On a busy machine a message may come before the window manager knows the window, and is lost.
     for (let sent = 1; sent <= MOST_MESSAGES; sent += 1) {
-      socket.write(stateMessage(root, window, state, flags));
+      socket.write(
+        request(SEND_EVENT, root, TO_WINDOW_MANAGER, CLIENT_MESSAGE, window, state, ADD, ...flags, FROM_APPLICATION, 0),
+      );
       await delay(sent * PAUSE_MS);
-      socket.write(getProperty(window, state));
+      // A list of atoms, up to 32 of them.
+      socket.write(request(GET_PROPERTY, window, state, ATOM, 0, 32));
       const head = await read(32);
       const isGone = head[0] !== 1;
       if (isGone || includesAtom(await read(4 * head.readUInt32LE(4)), flags[0])) return;
@@ -55,11 +59,7 @@ export async function skipTaskbar(handle: Buffer): Promise<void> {
  */
 export async function queryPointer(): Promise<{ x: number; y: number } | undefined> {
   return withServer(async ({ socket, read, root }) => {
-    const request = Buffer.alloc(8);
-    request.writeUInt8(QUERY_POINTER, 0);
-    request.writeUInt16LE(request.length / 4, 2);
-    request.writeUInt32LE(root, 4);
-    socket.write(request);
+    socket.write(request(QUERY_POINTER, root));
     const reply = await read(32);
     return { x: reply.readInt16LE(16), y: reply.readInt16LE(18) };
   });
@@ -143,6 +143,15 @@ function greeting(cookie: Buffer | null): Buffer {
   return request;
 }
 
+/** A request of whole words. */
+function request(opcode: number, ...words: number[]): Buffer {
+  const bytes = Buffer.alloc(4 + 4 * words.length);
+  bytes.writeUInt8(opcode, 0);
+  bytes.writeUInt16LE(bytes.length / 4, 2);
+  for (const [at, word] of words.entries()) bytes.writeUInt32LE(word, 4 + 4 * at);
+  return bytes;
+}
+
 function internAtom(name: string): Buffer {
   const request = Buffer.alloc(8 + padded(name.length));
   request.writeUInt8(INTERN_ATOM, 0);
@@ -152,36 +161,8 @@ function internAtom(name: string): Buffer {
   return request;
 }
 
-/** A list of atoms, up to 32 of them. */
-function getProperty(window: number, property: number): Buffer {
-  const request = Buffer.alloc(24);
-  request.writeUInt8(GET_PROPERTY, 0);
-  request.writeUInt16LE(request.length / 4, 2);
-  request.writeUInt32LE(window, 4);
-  request.writeUInt32LE(property, 8);
-  request.writeUInt32LE(ATOM, 12);
-  request.writeUInt32LE(32, 20);
-  return request;
-}
-
 const includesAtom = (list: Buffer, atom = 0): boolean =>
   Array.from({ length: list.length / 4 }, (_, index) => list.readUInt32LE(4 * index)).includes(atom);
-
-function stateMessage(root: number, window: number, state: number, flags: number[]): Buffer {
-  const request = Buffer.alloc(44);
-  request.writeUInt8(SEND_EVENT, 0);
-  request.writeUInt16LE(request.length / 4, 2);
-  request.writeUInt32LE(root, 4);
-  request.writeUInt32LE(TO_WINDOW_MANAGER, 8);
-  request.writeUInt8(CLIENT_MESSAGE, 12);
-  request.writeUInt8(32, 13);
-  request.writeUInt32LE(window, 16);
-  request.writeUInt32LE(state, 20);
-  [ADD, flags[0] ?? 0, flags[1] ?? 0, FROM_APPLICATION].forEach((value, at) => {
-    request.writeUInt32LE(value, 24 + 4 * at);
-  });
-  return request;
-}
 
 const COOKIE = 'MIT-MAGIC-COOKIE-1';
 /** Families of an entry: this computer by name, or any. */
