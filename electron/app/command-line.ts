@@ -1,8 +1,9 @@
 /** The command line: runs a command in a process of its own, and answers commands in the running app. */
 import { spawn } from 'node:child_process';
+import type { NewTask } from '../../shared/contract/new-task.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { type AnswerOptions, createAnswers } from '../cli/answers.ts';
-import { kindsOf, wordsOf } from '../cli/assistant-requests.ts';
+import { type AnswerOptions, accountRefusal, createAnswers, signedOutReply } from '../cli/answers.ts';
+import { inWords, kindsOf } from '../cli/assistant-requests.ts';
 import { openDropFolder } from '../cli/drop-folder.ts';
 import { createFollowers } from '../cli/followers.ts';
 import type { Reply, Request } from '../cli/protocol.ts';
@@ -12,7 +13,7 @@ import type { ElectronApp } from '../desktop/system/electron-app.ts';
 import { takeDropped } from '../features/quick-add/index.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import type { MainParts } from './context.ts';
-import { allTasks, findAtServices, openAccounts } from './open-accounts.ts';
+import { allTasks, closedAccounts, findAtServices, openAccounts } from './open-accounts.ts';
 
 /** Runs the command of this process and exits. */
 export async function runAsCommand(electron: ElectronApp): Promise<void> {
@@ -43,12 +44,18 @@ export function setUpCommandLine(
   /** Creates the tasks that command lines left while the app was not running. */
   function createDropped(): void {
     for (const { accountId, quickAdd } of each())
-      if (accountId !== null) void act(() => takeDropped(context, folder, accountId, quickAdd.createTasks));
+      if (accountId !== null) void act(() => takeDropped(context, folder, accountId, quickAdd.createTasks, logDropped));
   }
 
-  const answer = createAnswers({
-    account: account.shared,
+  const logDropped = (assistant: string, tasks: readonly NewTask[]): void => {
+    for (const { projectSlug, title } of tasks)
+      features.assistants.record(assistant, messages.cli.added({ project: projectSlug, title }), 'done');
+  };
+
+  const answerOptions: AnswerOptions = {
+    account: account.first,
     accounts: () => openAccounts(features),
+    closedAccounts: () => closedAccounts(features),
     assigned: { view: () => allTasks(features) },
     entries: time.entries,
     timer: time.timer,
@@ -61,28 +68,32 @@ export function setUpCommandLine(
     createTasks: newTasks.create,
     weekStartsOn: time.weekStartsOn,
     openQuickAdd: () => windows.quickAdd.show(),
-    openPalette: () => windows.showView('palette'),
+    openPalette: windows.openPalette,
     findAtServices: (...asked) => findAtServices(features, ...asked),
     showTask: windows.showTask,
     localServer: features.localPort.view,
     takeDropped: createDropped,
     toError: (error) => toAppErrorView(error, inFront().account.server()),
     now,
-  });
+  };
+  const answer = createAnswers(answerOptions);
   /** The person decides what an assistant may do. */
-  function answerAssistant(request: Request, client: string, signal: AbortSignal): Promise<Reply> {
-    if (request.do === 'look') return answer(request);
+  async function answerAssistant(request: Request, client: string, signal: AbortSignal): Promise<Reply> {
+    if (request.do === 'look') return answer(request, signal);
+    const words = await inWords(request, answerOptions, signal);
     return features.assistants.request({
       client,
       kinds: kindsOf(request),
-      text: wordsOf(request),
-      run: () => answer(request),
-      outcome: (reply) => ({
-        isDone: reply.ok,
-        // What was read may be long; what was changed is one sentence.
-        text: kindsOf(request).includes('read') ? wordsOf(request) : (reply.said.split('\n')[0] ?? ''),
+      ...words,
+      // A change is one sentence.
+      did: (reply) => (reply.ok ? (words.did ?? reply.said.split('\n')[0] ?? '') : null),
+      refused: (how) => ({
+        ok: false,
+        why: 'not-allowed',
+        said: how === 'taken-over' ? messages.cli.takenOver : messages.cli.notAllowed,
       }),
-      refused: () => ({ ok: false, why: 'not-allowed', said: messages.cli.notAllowed }),
+      // A person who is signed out would see no question.
+      impossible: account.first.current() === null ? signedOutReply() : accountRefusal(request, answerOptions),
       signal,
     });
   }
@@ -90,8 +101,11 @@ export function setUpCommandLine(
 
   const { ready, close } = serveCommands({
     dataFolder,
-    answer: (request, signal) =>
-      'by' in request && request.by !== undefined ? answerAssistant(request, request.by, signal) : answer(request),
+    answer(request, signal) {
+      if ('by' in request && request.by !== undefined) return answerAssistant(request, request.by, signal);
+      const run = () => answer(request, signal);
+      return 'fromHook' in request ? features.hooks.fromHook(run) : run();
+    },
     follow: followers.add,
     onError: (error) => console.error(`Command lines will not find the app: ${error.message}`),
   });

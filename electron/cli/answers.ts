@@ -1,6 +1,6 @@
 /** The app's answer to each command-line command. It never asks a question back. */
 
-import { accountNamed, type NamedAccount } from '../../shared/accounts.ts';
+import { accountNamed, isSameTask, type NamedAccount } from '../../shared/accounts.ts';
 import type { CommandName, Payload, Result, State } from '../../shared/contract/index.ts';
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import type { TaskView } from '../../shared/contract/task-view.ts';
@@ -18,15 +18,16 @@ import { localDay } from '../../shared/time/day.ts';
 import { type Entry, type TaskRef, taskRef } from '../../shared/time/entry.ts';
 import { daysBetween, monthOf, weekOf } from '../../shared/time/period.ts';
 import { withRunning } from '../../shared/time/timesheet.ts';
-import type { AccountService } from '../features/account/index.ts';
+import type { AccountAccess } from '../features/account/index.ts';
 import type { TasksService } from '../features/tasks/index.ts';
 import type { Entries, Timer } from '../features/time/index.ts';
+import { COMMANDS } from './commands.ts';
 import { dueDateOf, lastTimeAt, loggedSpan, pastDay } from './dates.ts';
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
 
 export interface AnswerOptions {
-  account: Pick<AccountService, 'current'>;
+  account: Pick<AccountAccess, 'current'>;
   assigned: Pick<TasksService['assigned'], 'view'>;
   entries: Pick<Entries, 'running' | 'recent' | 'find'>;
   timer: Pick<Timer, 'start' | 'stop' | 'stopSince' | 'discard' | 'setNote'>;
@@ -41,6 +42,8 @@ export interface AnswerOptions {
   findAtServices: (name: string, accountId: string | undefined) => Promise<TaskRef[]>;
   /** The open accounts. */
   accounts: () => readonly NamedAccount[];
+  /** Those that are signed out. */
+  closedAccounts: () => readonly NamedAccount[];
   weekStartsOn: Day;
   openQuickAdd: () => void;
   openPalette: () => void;
@@ -53,22 +56,33 @@ export interface AnswerOptions {
   now: () => number;
 }
 
-/** Never rejects. */
-export function createAnswers(options: AnswerOptions): (request: Request) => Promise<Reply> {
-  const { account, assigned, entries, timer, now } = options;
+/** For callers whose requests write nothing. */
+const NEVER_ABORTED = new AbortController().signal;
 
-  /** `only`: of this account. */
-  function tasksOf(accountId: string, only: string | undefined): TaskRef[] {
-    const tasks = [...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)];
-    return only === undefined ? tasks : tasks.filter((task) => (task.accountId ?? accountId) === only);
-  }
+/** Never rejects. Once `asker` is aborted, nothing more is written: a sender without an answer sends the command again. */
+export function createAnswers(options: AnswerOptions) {
+  return async (request: Request, asker: AbortSignal = NEVER_ABORTED): Promise<Reply> => {
+    try {
+      return await answersFor(options, asker)(request);
+    } catch (error) {
+      if (asker.aborted) return failedReply(messages.cli.noAnswer);
+      const { title, explanation } = options.toError(error);
+      return failedReply(`${title}. ${explanation}`);
+    }
+  };
+}
+
+/** After each wait it checks, before it writes, that the asker is still there. */
+function answersFor(options: AnswerOptions, asker: AbortSignal): (request: Request) => Promise<Reply> {
+  const { account, assigned, entries, timer, now } = options;
 
   /** The task that the name refers to, or the reply to give instead. */
   async function taskNamed(accountId: string, name: string | null, only: string | undefined): Promise<TaskRef | Reply> {
-    const tasks = tasksOf(accountId, only);
+    const tasks = knownTasks(options, accountId, only);
     if (name === null) return tasks[0] ?? failedReply(messages.cli.noTaskToStart);
     const local = findTask(name, tasks);
     const found = local.is === 'none' ? oneOfTasks(await options.findAtServices(name, only)) : local;
+    asker.throwIfAborted();
     if (found.is === 'one') return found.task;
     if (found.is === 'none') return failedReply(messages.cli.noSuchTask({ name }));
     const names = found.tasks.slice(0, 5).map((task) => {
@@ -90,12 +104,13 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
   }
 
   /** Changes the task as the window does. */
-  async function change(task: TaskRef, changed: Partial<Record<'status' | 'dueDate', string | null>>, how: string) {
+  async function change(task: TaskRef, changed: Partial<Record<'status' | 'dueDate', string | null>>, said: string) {
     const { taskId, accountId } = task;
+    asker.throwIfAborted();
     await options.send('tasks.change', {
       changes: [{ taskId, ...(accountId && { accountId }), ...changed } as TaskChange],
     });
-    return done(messages.cli.changed({ task: nameOf(task), how }), { task });
+    return done(said, { task });
   }
 
   /** To the column of that name, or to the last one. */
@@ -108,49 +123,47 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     const found = places.find(({ name, slug, isFinal }) =>
       wanted === undefined ? isFinal : name.toLowerCase() === wanted || slug === wanted,
     );
-    if (found !== undefined) return change(task, { status: found.slug }, found.name);
+    if (found !== undefined)
+      return change(task, { status: found.slug }, messages.cli.moved({ task: quotedTask(task), column: found.name }));
     const columns = list(places.map(({ name }) => name));
     return failedReply(messages.cli.noSuchColumn({ task: nameOf(task), columns }));
   }
 
   async function setDue(task: TaskRef, text: string): Promise<Reply> {
-    if (text === 'none') return change(task, { dueDate: null }, messages.cli.noDue);
+    if (text === 'none') return change(task, { dueDate: null }, messages.cli.dueRemoved({ task: quotedTask(task) }));
     const directory = options.directory();
     if (directory === null) return signedOutReply();
     const dueDate = await dueDateOf(text, directory);
     if (dueDate === null) return failedReply(messages.cli.noDate({ text }));
-    return change(task, { dueDate }, dueWords(dueDate).join());
+    const date = dueWords(dueDate, new Date(now())).join();
+    return change(task, { dueDate }, messages.cli.dueSet({ task: quotedTask(task), date }));
   }
 
   async function log(accountId: string, task: TaskRef, asked: Extract<Request, { do: 'log' }>): Promise<Reply> {
     const span = await loggedSpan(asked, new Date(now()), options.directory()?.locale ?? 'en');
     if ('why' in span) return failedReply(span.why);
+    asker.throwIfAborted();
     options.addEntry(accountId, task, { ...span, note: asked.note ?? '' });
     const between = `${clock(span.start)}–${clock(span.end)}`;
     const said = messages.cli.logged({ task: nameOf(task), length: hoursMinutes(span.end - span.start), between });
     return done(said, { task, startTime: toIsoInstant(span.start), endTime: toIsoInstant(span.end) });
   }
 
-  function listTasks(text: string | undefined, only: string | undefined): Reply {
-    const { tasks } = assigned.view();
-    const found = filterTasks(tasks, text ?? '').filter((task) => only === undefined || task.accountId === only);
+  function listTasks(accountId: string, text: string | undefined, only: string | undefined): Reply {
+    const found = ofAccount(filterTasks(assigned.view().tasks, text ?? ''), accountId, only);
     const width = Math.max(0, ...found.map(({ identifier }) => identifier.length));
     const line = (task: TaskView) =>
-      `${task.identifier.padEnd(width)}  ${[titleOf(task), ...dueWords(task.dueDate)].join('  ')}`;
+      `${task.identifier.padEnd(width)}  ${[titleOf(task), ...dueWords(task.dueDate, new Date(now()))].join('  ')}`;
     return done(found.map(line).join('\n'), { tasks: found.map(shown) });
   }
 
-  /** "Friday", "Friday 17:00". */
-  function dueWords(dueDate: string | null): string[] {
-    const due = parseDue(dueDate);
-    if (due === null) return [];
-    const today = new Date(now());
-    return [[formatDue(dueDistance(due, today), today), ...(due.allDay ? [] : [clock(due.at)])].join(' ')];
-  }
-
   function show(task: TaskRef): Reply {
-    const known = assigned.view().tasks.find(({ id, accountId }) => id === task.taskId && accountId === task.accountId);
-    const lines = [nameOf(task), task.projectName, ...(known ? [known.statusName, ...dueWords(known.dueDate)] : [])];
+    const known = assigned.view().tasks.find((one) => isSameTask(one, task));
+    const lines = [
+      nameOf(task),
+      task.projectName,
+      ...(known ? [known.statusName, ...dueWords(known.dueDate, new Date(now()))] : []),
+    ];
     return done(lines.filter(Boolean).join('\n'), { task: known ? shown(known) : task });
   }
 
@@ -162,7 +175,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     const { from, to } = kind === 'day' ? { from: day, to: day } : kind === 'week' ? week : monthOf(day);
     const sheet = withRunning(await options.send('timesheet.read', { from, to }), running ?? null, now());
     const sums = sheet.tasks.map(({ task }) => {
-      const cells = sheet.cells.filter(({ taskId }) => taskId === task.taskId);
+      const cells = sheet.cells.filter((cell) => isSameTask(cell, task));
       return { task, ms: cells.reduce((sum, { ms }) => sum + ms, 0) };
     });
     const tasks = sums.filter(({ ms }) => ms > 0).sort((one, other) => other.ms - one.ms);
@@ -203,6 +216,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       ({ state, isPossible }) => state === 'done' && isPossible,
     );
     if (last === undefined) return failedReply(messages.cli.nothingToUndo);
+    asker.throwIfAborted();
     await options.send('undo.undo', { undoId: last.undoId });
     return done(messages.cli.undone({ change: last.text }), { change: last.text });
   }
@@ -212,6 +226,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     if (directory === null) return signedOutReply();
     const read = await readTasks(text, only === undefined ? directory : onlyAccount(directory, only));
     if (!read.ok) return failedReply(read.why);
+    asker.throwIfAborted();
     options.createTasks(read.tasks, { startTimer });
     return addedReply(read);
   }
@@ -237,7 +252,9 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     return done(said, { task, startTime, elapsedMs });
   }
 
-  async function answer(request: Request): Promise<Reply> {
+  return async function answer(request) {
+    // A person may have been asked meanwhile what an assistant may do.
+    asker.throwIfAborted();
     if (request.do === 'look') {
       options.takeDropped();
       return done();
@@ -245,14 +262,14 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     if (request.do === 'serve') return serve();
     const accountId = account.current()?.id;
     if (accountId === undefined) {
-      // Desktop panels poll the status, which must not open a window.
-      if (request.do !== 'status') options.showTask(null);
+      // Panels, hooks of git and assistants ask again and again, which must not bring the window to the front.
+      if (COMMANDS[request.do].kind !== 'read' && !('by' in request)) options.showTask(null);
       // `open` succeeds by showing the sign-in.
       return request.do === 'open' ? done() : signedOutReply();
     }
-    const named = 'account' in request ? request.account : undefined;
-    const only = named === undefined ? undefined : accountNamed(named, options.accounts())?.id;
-    if (named !== undefined && only === undefined) return noSuchAccount(named, options.accounts());
+    const refusal = accountRefusal(request, options);
+    if (refusal !== null) return refusal;
+    const only = accountNamed(accountIn(request) ?? '', options.accounts())?.id;
     const running = entries.running(accountId);
     switch (request.do) {
       case 'add':
@@ -290,7 +307,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       case 'status':
         return statusReply(running, now());
       case 'list':
-        return listTasks(request.text, only);
+        return listTasks(accountId, request.text, only);
       case 'show':
         return withTask(accountId, request.task, only, show);
       case 'move':
@@ -311,16 +328,30 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       case 'mcp':
         return failedReply(messages.cli.otherVersion);
     }
-  }
-
-  return async (request) => {
-    try {
-      return await answer(request);
-    } catch (error) {
-      const { title, explanation } = options.toError(error);
-      return failedReply(`${title}. ${explanation}`);
-    }
   };
+}
+
+/** The recent and the assigned tasks, possibly with duplicates. `only`: of this account. */
+export function knownTasks(
+  { entries, assigned }: Pick<AnswerOptions, 'entries' | 'assigned'>,
+  accountId: string,
+  only: string | undefined,
+): readonly TaskRef[] {
+  return ofAccount([...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)], accountId, only);
+}
+
+/** The tasks of the account `only`; all of them if none is named. A task names its account only while several are open. */
+const ofAccount = <T extends { accountId?: string | undefined }>(
+  tasks: readonly T[],
+  accountId: string,
+  only: string | undefined,
+): readonly T[] => (only === undefined ? tasks : tasks.filter((task) => (task.accountId ?? accountId) === only));
+
+/** "Friday", "Friday 17:00". */
+export function dueWords(dueDate: string | null, now: Date): string[] {
+  const due = parseDue(dueDate);
+  if (due === null) return [];
+  return [[formatDue(dueDistance(due, now), now), ...(due.allDay ? [] : [clock(due.at)])].join(' ')];
 }
 
 /** `running` is the entry of the running timer. */
@@ -338,6 +369,20 @@ export function addedReply({ tasks, doubts }: { tasks: NewTask[]; doubts: string
   return done([...lines, ...doubts, ...more].join('\n'), { tasks, doubts });
 }
 
+const accountIn = (request: Request): string | undefined => ('account' in request ? request.account : undefined);
+
+/** null unless the request names an account that is not open. */
+export function accountRefusal(
+  request: Request,
+  { accounts, closedAccounts }: Pick<AnswerOptions, 'accounts' | 'closedAccounts'>,
+): Reply | null {
+  const named = accountIn(request);
+  if (named === undefined || accounts().length === 0 || accountNamed(named, accounts()) !== undefined) return null;
+  const closed = accountNamed(named, closedAccounts());
+  if (closed === undefined) return noSuchAccount(named, accounts());
+  return failedReply(messages.account.notThere({ server: closed.server }).title);
+}
+
 export const noSuchAccount = (name: string, accounts: readonly NamedAccount[]): Reply =>
   failedReply(messages.cli.noSuchAccount({ name, accounts: accounts.map((account) => account.name).join(', ') }));
 
@@ -353,6 +398,9 @@ const nothingRunning = (): Reply => ({ ok: false, why: 'nothing-running', said: 
 const isAhead = ({ startTime }: { startTime: string }, now: number): boolean => Date.parse(startTime) > now;
 
 const titleOf = ({ title }: { title: string }): string => title || messages.tasks.untitled;
+/** "PAY-134 “Fix the totals”", within a sentence. */
+export const quotedTask = ({ identifier, title }: Pick<TaskRef, 'identifier' | 'title'>): string =>
+  messages.cli.phrases.task({ identifier, title: titleOf({ title }) });
 const nameOf = (task: TaskRef): string => `${task.identifier} ${titleOf(task)}`;
 
 /** What programs get to know of a task of the list. */

@@ -6,7 +6,7 @@ import { messages } from '../../shared/i18n/generated/main.ts';
 import { type Asked, COMMANDS, commandWords, fieldsOf, isFlag, optionsOf, parseAsked } from './commands.ts';
 import { type CommandWord, commandIndex } from './is-command-line.ts';
 
-export type Invocation =
+type Invocation =
   /** `fromInput` reads the text from standard input. */
   | { do: 'run'; asked: Asked; fromInput: boolean; json: boolean }
   | { do: 'help' }

@@ -24,14 +24,14 @@ const ofAccount = { account: words(300).optional() };
 
 /**
  * `places`: the fields given by their place; the others are options. The last place takes all words that are left. `kind`: what a
- * person allows an assistant with it; without one it is no tool.
+ * person allows an assistant with it; without one it is no tool. The sentence for an assistant is `messages.cli.asks` of the command.
  */
-function define<const Shape extends z.ZodRawShape>(
+function define<const Shape extends z.ZodRawShape, Kind extends AssistantKind | undefined = undefined>(
   places: readonly (keyof Shape & string)[],
   shape: Shape,
-  kind?: AssistantKind,
+  kind?: Kind,
 ) {
-  return { places, schema: z.strictObject(shape), kind };
+  return { places, schema: z.strictObject(shape), kind: kind as Kind };
 }
 
 export const COMMANDS = {
@@ -72,7 +72,8 @@ export const COMMANDS = {
   ),
   gaps: define([], { day: words(100).optional() }, 'read'),
   open: define(['task'], { task: Task.optional(), ...ofAccount }),
-  completion: define(['shell'], { shell: z.enum(['bash', 'zsh', 'fish']) }),
+  /** `accounts`: the names that the scripts of the others offer. */
+  completion: define(['shell'], { shell: z.enum(['bash', 'zsh', 'fish', 'accounts']) }),
   man: define([], {}),
   mcp: define([], {}),
   serve: define([], {}),
@@ -84,6 +85,17 @@ export type Asked = {
   // Of no fields zod's type allows no field at all.
   [W in CommandWord]: { do: W } & (string extends keyof Fields<W> ? unknown : Fields<W>);
 }[CommandWord];
+
+/** The commands that are tools for assistants. */
+export type ToolWord = {
+  [W in CommandWord]: (typeof COMMANDS)[W]['kind'] extends AssistantKind ? W : never;
+}[CommandWord];
+
+/** What assistants can read at `punchcard://NAME/…`, such as `punchcard://task/PAY-142` and `punchcard://day/2026-11-29`. */
+export const RESOURCES: Record<string, (value: string) => Asked> = {
+  task: (task) => ({ do: 'show', task }),
+  day: (day) => ({ do: 'report', day }),
+};
 
 export const commandWords = Object.keys(COMMANDS) as CommandWord[];
 export const fieldsOf = (word: CommandWord): Record<string, z.ZodType> => COMMANDS[word].schema.shape;

@@ -14,6 +14,8 @@ const DroppedTasks = z.object({
   tasks: z.array(NewTask).min(1),
   /** When the person wrote them. */
   writtenAt: z.iso.datetime(),
+  /** The assistant that wrote them for the person. */
+  by: z.string().exactOptional(),
 });
 type DroppedTasks = z.infer<typeof DroppedTasks>;
 

@@ -2,8 +2,12 @@
 import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import type { Reply } from './protocol.ts';
 
+/** What of a reply is news for those who follow the status: all but the exact length of the timer. */
+export const newsOf = (reply: Reply): string =>
+  JSON.stringify(reply, (key, value: unknown) => (key === 'elapsedMs' ? undefined : value));
+
 export function createFollowers(read: () => Promise<Reply>) {
-  /** The last line that each follower got, without the exact length of the timer. */
+  /** The news that each follower got last. */
   const followers = new Map<(reply: Reply) => void, string>();
   let minute: NodeJS.Timeout | undefined;
   let isStale = false;
@@ -15,12 +19,12 @@ export function createFollowers(read: () => Promise<Reply>) {
     setImmediate(async () => {
       isStale = false;
       const reply = await read();
-      const { elapsedMs, ...known } = reply.ok ? reply.data : { elapsedMs: undefined };
+      const elapsedMs = reply.ok ? reply.data.elapsedMs : undefined;
       clearTimeout(minute);
       // The length in words grows with each full minute of the timer.
       if (elapsedMs !== undefined && followers.size > 0)
         minute = setTimeout(statusMayHaveChanged, MINUTE_MS - (Number(elapsedMs) % MINUTE_MS)).unref();
-      const news = JSON.stringify([reply.ok, reply.said, known]);
+      const news = newsOf(reply);
       for (const [tell, last] of followers) {
         if (news === last) continue;
         followers.set(tell, news);

@@ -1,4 +1,5 @@
 /** The help, the man page and the completion for shells, all from the table of commands. Pure. */
+import { z } from 'zod';
 import { list } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { placeName } from './args.ts';
@@ -21,6 +22,10 @@ const WIDTH = 80;
 type OptionName = keyof typeof messages.cli.options;
 const optionNames = [...new Set(commandWords.flatMap(optionsOf))] as OptionName[];
 
+/** The option as one of its commands takes it. */
+const owned = (name: OptionName): z.ZodType =>
+  fieldsOf(commandWords.find((word) => optionsOf(word).includes(name)) as CommandWord)[name] as z.ZodType;
+
 /** "log <task>", "open [task]". */
 function synopsis(word: CommandWord): string {
   const places = COMMANDS[word].places.map((name) => {
@@ -32,8 +37,7 @@ function synopsis(word: CommandWord): string {
 
 function option(name: OptionName): { left: string; text: string } {
   const owners = commandWords.filter((word) => optionsOf(word).includes(name));
-  const isSwitch = owners.some((word) => isFlag(fieldsOf(word)[name] as never));
-  const left = isSwitch ? `--${name}` : `--${name} ${EXAMPLES[name]}`;
+  const left = isFlag(owned(name)) ? `--${name}` : `--${name} ${EXAMPLES[name]}`;
   return { left, text: messages.cli.withCommands({ commands: list(owners), does: messages.cli.options[name] }) };
 }
 
@@ -75,46 +79,80 @@ export function manPage(version: string): string {
 /** A line that begins with a dot or an apostrophe would be a request. */
 const roff = (text: string): string => text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^[.']/gm, '\\&$&');
 
-/** The script that a shell reads, as with `source <(punchcard completion bash)`. Only words of the table are in it, no text. */
-export function completion(shell: (typeof COMMANDS.completion)['schema']['shape']['shell']['options'][number]): string {
+/** What a field may be, if that is one of a few words. */
+function valuesOf(field: z.ZodType | undefined): string {
+  const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
+  return inner instanceof z.ZodEnum ? inner.options.join(' ') : '';
+}
+
+type Shell = Exclude<z.infer<typeof COMMANDS.completion.schema>['shell'], 'accounts'>;
+
+/**
+ * The script that a shell reads, as with `source <(punchcard completion bash)`. Only words of the table are in it, no text. The names
+ * of accounts come from servers: each is inserted as one quoted word.
+ */
+export function completion(shell: Shell): string {
   const optionsFor = (word: CommandWord) => [...optionsOf(word), 'json', 'help'].map((name) => `--${name}`).join(' ');
   const words = commandWords.join(' ');
   const cases = commandWords.map((word) => `    ${word}) options="${optionsFor(word)}" ;;`).join('\n');
-  const values = `case $last in --format) options="${STATUS_FORMATS.join(' ')}" ;; completion) options="bash zsh fish" ;; esac`;
+  /** By the words before it: `2-report`, `*-format`. */
+  const places = commandWords.flatMap((word) => {
+    const values = valuesOf(fieldsOf(word)[COMMANDS[word].places[0] ?? '']);
+    return values === '' ? [] : [{ word, values }];
+  });
+  const values = [
+    ...places.map((place) => [`2-${place.word}`, place.values]),
+    ...optionNames.map((name) => [`*---${name}`, valuesOf(owned(name))]),
+  ]
+    .filter(([, list]) => list !== '')
+    .map(([after, list]) => `    ${after}) options="${list}" ;;`)
+    .join('\n');
+  const accounts = 'punchcard completion accounts 2>/dev/null';
+  const choose = (command: string, place: string) => `case "${command}" in
+${cases}
+  esac
+  [ "${place}" -eq 1 ] && options="${words} --help --version"
+  case "${place}-$last" in
+${values}
+  esac`;
   switch (shell) {
     case 'bash':
       return `_punchcard() {
-  local options="" last="\${COMP_WORDS[COMP_CWORD-1]}"
-  case "\${COMP_WORDS[1]}" in
-${cases}
-  esac
-  [ "$COMP_CWORD" -eq 1 ] && options="${words} --help --version"
-  ${values}
-  COMPREPLY=($(compgen -W "$options" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  local options="" name typed="\${COMP_WORDS[COMP_CWORD]}" last="\${COMP_WORDS[COMP_CWORD-1]}"
+  ${choose(`\${COMP_WORDS[1]}`, '$COMP_CWORD')}
+  COMPREPLY=($(compgen -W "$options" -- "$typed"))
+  [ "$last" = --account ] || return
+  while IFS= read -r name; do
+    [[ $name == "$typed"* ]] && COMPREPLY+=("$(printf %q "$name")")
+  done < <(${accounts})
 }
 complete -F _punchcard punchcard`;
     case 'zsh':
       return `#compdef punchcard
 _punchcard() {
   local options="" last="\${words[CURRENT-1]}"
-  case "\${words[2]}" in
-${cases}
-  esac
-  [ "$CURRENT" -eq 2 ] && options="${words} --help --version"
-  ${values}
-  compadd -- \${=options}
+  ${choose(`\${words[2]}`, '$((CURRENT - 1))')}
+  if [ "$last" = --account ]; then
+    compadd -- \${(f)"$(${accounts})"}
+  else
+    compadd -- \${=options}
+  fi
 }
-compdef _punchcard punchcard`;
+# From a folder of completions, this file is the function at its first call.
+if [ "\${funcstack[1]}" = _punchcard ]; then _punchcard; else compdef _punchcard punchcard; fi`;
     case 'fish':
       return [
         'complete -c punchcard -f',
         ...commandWords.map((word) => `complete -c punchcard -n __fish_use_subcommand -a ${word}`),
         ...optionNames.map((name) => {
           const owners = commandWords.filter((word) => optionsOf(word).includes(name)).join(' ');
-          const takes = isFlag(fieldsOf(owners.split(' ')[0] as CommandWord)[name] as never) ? '' : ' -r';
+          const list = name === 'account' ? `(${accounts})` : valuesOf(owned(name));
+          const takes = isFlag(owned(name)) ? '' : ` -r -a "${list}"`;
           return `complete -c punchcard -n "__fish_seen_subcommand_from ${owners}" -l ${name}${takes}`;
         }),
-        `complete -c punchcard -n "__fish_seen_subcommand_from completion" -a "bash zsh fish"`,
+        ...places.map(
+          (place) => `complete -c punchcard -n "__fish_seen_subcommand_from ${place.word}" -a "${place.values}"`,
+        ),
         'complete -c punchcard -l json -l help -l version',
       ].join('\n');
   }

@@ -2,17 +2,20 @@
  * `punchcard mcp`: the commands as tools for AI assistants, over the Model Context Protocol on standard input and output. Each call is
  * a request to the app, which asks the person, carries it out and logs it (electron/features/assistants).
  */
+import type { Readable } from 'node:stream';
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { type Asked, COMMANDS, commandWords, SCHEMA_VERSION } from './commands.ts';
-import type { Reply } from './protocol.ts';
+import { type Asked, COMMANDS, commandWords, RESOURCES, SCHEMA_VERSION } from './commands.ts';
+import { assistantName, type Reply } from './protocol.ts';
 
 export interface ToolsOptions {
   version: string;
   /** `client`: the assistant's own name for itself. */
   send: (asked: Asked, client: string, signal: AbortSignal) => Promise<Reply>;
+  input: Readable;
   transport?: Transport;
 }
 
@@ -20,13 +23,14 @@ export interface ToolsOptions {
 export async function serveTools({
   version,
   send,
-  transport = new StdioServerTransport(),
+  input,
+  transport = new StdioServerTransport(input),
 }: ToolsOptions): Promise<void> {
   const server = new McpServer(
     { name: 'punchcard', title: 'Punchcard', version },
     { instructions: messages.cli.forAssistants },
   );
-  const client = () => server.server.getClientVersion()?.name.slice(0, MAX_CLIENT) || messages.cli.anAssistant;
+  const client = () => assistantName(server.server.getClientVersion()?.name);
 
   for (const word of commandWords) {
     const { kind, schema } = COMMANDS[word];
@@ -41,35 +45,28 @@ export async function serveTools({
       async (fields: object, { signal }: { signal: AbortSignal }) => {
         const reply = await send({ do: word, ...fields } as Asked, client(), signal);
         const text = reply.said || messages.cli.doneWithoutWords;
-        if (!reply.ok) return { content: [{ type: 'text' as const, text }], isError: true };
-        const structuredContent = { schema: SCHEMA_VERSION, ...reply.data };
-        return { content: [{ type: 'text' as const, text }], structuredContent };
+        const structuredContent = { schema: SCHEMA_VERSION, ...(reply.ok ? reply.data : { why: reply.why }) };
+        return { content: [{ type: 'text' as const, text }], structuredContent, isError: !reply.ok };
       },
     );
   }
 
-  /** `punchcard://task/PAY-142`, `punchcard://day/2026-11-29` */
-  function resource(name: 'task' | 'day', askedOf: (value: string) => Asked): void {
+  for (const [name, askedOf] of Object.entries(RESOURCES)) {
     const template = new ResourceTemplate(`punchcard://${name}/{value}`, { list: undefined });
     server.registerResource(name, template, { mimeType: 'application/json' }, async (uri, { value }, { signal }) => {
       const reply = await send(askedOf(decodeURIComponent(String(value))), client(), signal);
-      if (!reply.ok) throw new Error(reply.said);
+      if (!reply.ok) throw new McpError(ErrorCode.InternalError, reply.said, { why: reply.why });
       const text = JSON.stringify({ schema: SCHEMA_VERSION, ...reply.data });
       return { contents: [{ uri: uri.href, mimeType: 'application/json', text }] };
     });
   }
-  resource('task', (task) => ({ do: 'show', task }));
-  resource('day', (day) => ({ do: 'report', day }));
 
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   server.server.onclose = resolve;
   // A line that is not a message is ignored; the next one is read as usual.
   server.server.onerror = () => undefined;
-  process.stdin.once('end', () => void server.close());
+  input.once('end', () => void server.close());
   process.stdout.once('error', () => void server.close());
   await server.connect(transport);
   await closed;
 }
-
-/** Limit for the name that an assistant gives itself (UTF-16 code units). */
-const MAX_CLIENT = 100;

@@ -9,14 +9,27 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { parseBoundedJson } from '../../shared/bounded-json.ts';
+import { MAX_ASSISTANT_NAME } from '../../shared/contract/assistants.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
+import { oneLine } from '../../shared/tasks/clean-text.ts';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import { type Asked, MAX_TEXT, parseAsked } from './commands.ts';
 
 /** A command; or a command line left tasks in the drop folder. */
 export type Request = (Asked & By) | { do: 'look' };
-/** `by`: the assistant that asks. */
-const By = z.looseObject({ by: z.string().trim().min(1).max(100).optional() });
-type By = { by?: string };
+/** `by`: the assistant that asks. `fromHook`: a hook runs the command. */
+const By = z.looseObject({
+  by: z.string().transform(assistantName).optional(),
+  fromHook: z.literal(true).optional(),
+});
+type By = { by?: string; fromHook?: true };
+
+/** As it calls itself, in one readable line; never empty. */
+export function assistantName(name = ''): string {
+  const line = oneLine(name, MAX_ASSISTANT_NAME);
+  return /[\p{L}\p{N}]/u.test(line) ? line : messages.cli.anAssistant;
+}
+
 const Look = z.strictObject({ do: z.literal('look') });
 
 export const Reply = z.discriminatedUnion('ok', [
@@ -38,8 +51,10 @@ const MOST_SOCKET_PATH = 103;
 /** In a folder that `mkdtemp` creates for its owner. */
 const SHORT_SOCKET = /^\/.*\/punchcard-[A-Za-z0-9]{6}\/socket$/;
 
-/** Limit for a line (UTF-16 code units): a reply may repeat a text three times, with every character escaped. */
-export const MAX_LINE = 20 * MAX_TEXT;
+/** Limit for a request (bytes): every character of a text may be escaped with six. */
+export const MAX_REQUEST = 7 * MAX_TEXT;
+/** Limit for a reply (UTF-16 code units): it may repeat a text three times, with every character escaped. */
+export const MAX_REPLY = 20 * MAX_TEXT;
 
 /**
  * Returns the address to listen on: a socket in the data folder, or in a new temporary folder if its path is too long. Windows uses
@@ -100,8 +115,8 @@ export function encodeLine(message: Request | Reply): string {
 export const readRequest = (line: string): Request | undefined =>
   readLine(line, (value) => {
     if (Look.safeParse(value).success) return { do: 'look' };
-    const { by, ...asked } = By.parse(value);
-    return { ...parseAsked(asked), ...(by !== undefined && { by }) };
+    const { by, fromHook, ...asked } = By.parse(value);
+    return { ...parseAsked(asked), ...(by !== undefined && { by }), ...(fromHook && { fromHook }) };
   });
 
 /** undefined if the line is no reply. */

@@ -2,17 +2,20 @@
 
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { type CommandLine, type Invocation, readCommandLine } from './args.ts';
+import { type CommandLine, readCommandLine } from './args.ts';
+import { kindsOf } from './assistant-requests.ts';
 import { type Asked, MAX_TEXT, SCHEMA_VERSION } from './commands.ts';
+import { newsOf } from './followers.ts';
 import { completion, manPage, usage } from './help.ts';
 import type { Reply } from './protocol.ts';
 import { followApp, sendToApp } from './socket-client.ts';
 import { ASSISTANT_WAITS_MS } from './socket-server.ts';
 import { formatStatus, type StatusFormat } from './status-format.ts';
 import { createTerminalLanguage, type SetTerminalLanguage } from './terminal-language.ts';
-import { answerWithoutApp, statusForAssistant } from './without-app.ts';
+import { accountNames, answerWithoutApp, isAllowedWithoutApp } from './without-app.ts';
 
 /** Exit codes; 2 is a command line that cannot be parsed. */
 const EXIT_CODES = {
@@ -39,6 +42,8 @@ export interface RunOptions {
   startApp: (args: string[]) => void;
   /** Aborted when the program that reads the output has ended. */
   readerGone: AbortSignal;
+  /** How long a follower of the status waits until it looks for the app again (ms). */
+  followAgainMs?: number;
 }
 
 interface ProgramOptions extends Pick<RunOptions, 'dataFolder' | 'version' | 'startApp'> {
@@ -89,11 +94,13 @@ export async function runCommandLine(line: CommandLine, options: RunOptions): Pr
       options.printError(`${invocation.text}\n\n${usage()}`);
       return EXIT_CODES.wrong;
   }
-  const { asked, json } = await withInput(invocation, options);
-  if (asked.do === 'completion' || asked.do === 'man') {
-    options.print(asked.do === 'man' ? manPage(options.version) : completion(asked.shell));
-    return EXIT_CODES.ok;
-  }
+  const { asked: given, fromInput, json } = invocation;
+  const readsText = fromInput && given.do === 'add';
+  const asked = readsText ? { ...given, text: (await options.readInput(MAX_TEXT)).trim() } : given;
+  if (asked.do === 'man') options.print(manPage(options.version));
+  if (asked.do === 'completion' && asked.shell !== 'accounts') options.print(completion(asked.shell));
+  else if (asked.do === 'completion') for (const name of accountNames(dataFolder)) options.print(name);
+  if (asked.do === 'man' || asked.do === 'completion') return EXIT_CODES.ok;
   // The app must start with this command's data folder.
   const ownFolder = line.dataFolder === null ? [] : [`--user-data-dir=${resolve(dataFolder)}`];
   if (asked.do === 'mcp') {
@@ -105,26 +112,22 @@ export async function runCommandLine(line: CommandLine, options: RunOptions): Pr
     return EXIT_CODES.wrong;
   }
   const startApp = () => options.startApp(ownFolder);
+  // The app sets this variable for its hooks.
+  const fromHook = process.env.PUNCHCARD_EVENT === undefined ? {} : { fromHook: true as const };
   const once = async () =>
-    (await sendToApp(dataFolder, asked)) ?? (await answerAlone(dataFolder, asked, startApp, options));
+    (await sendToApp(dataFolder, { ...asked, ...fromHook })) ??
+    (await answerAlone(dataFolder, asked, startApp, options));
   if (asked.do === 'status' && asked.follow) return follow(dataFolder, asked, once, json, options);
   return printReply(await once(), json ? 'json' : formatOf(asked), options);
 }
 
-async function withInput(
-  { asked, fromInput, json }: Extract<Invocation, { do: 'run' }>,
-  { readInput }: RunOptions,
-): Promise<{ asked: Asked; json: boolean }> {
-  if (!fromInput || asked.do !== 'add') return { asked, json };
-  return { asked: { ...asked, text: (await readInput(MAX_TEXT)).trim() }, json };
-}
-
-/** No app is running. */
+/** No app is running. `by`: the assistant that asks. */
 async function answerAlone(
   dataFolder: string,
   asked: Asked,
   startApp: () => void,
-  { setLanguage }: RunOptions,
+  { setLanguage }: Pick<RunOptions, 'setLanguage'>,
+  by?: string,
 ): Promise<Reply | 'not-there'> {
   if (asked.do === 'open') {
     startApp();
@@ -133,7 +136,7 @@ async function answerAlone(
   if (asked.do !== 'add' && asked.do !== 'status') return 'not-there';
   // A timer can only be started in the app.
   if (asked.do === 'add' && (asked.start || asked.text === undefined)) return 'not-there';
-  const reply = await answerWithoutApp(dataFolder, asked, setLanguage);
+  const reply = await answerWithoutApp(dataFolder, asked, setLanguage, by);
   if (reply === null) return 'not-there';
   // The app may have started meanwhile and looked into the drop folder before this write.
   if (asked.do === 'add' && reply.ok) await sendToApp(dataFolder, { do: 'look' });
@@ -153,14 +156,19 @@ async function serveAssistant(
   { version, setLanguage }: RunOptions,
 ): Promise<void> {
   const { serveTools } = await import('./mcp.ts');
+  const notAllowed: Reply = { ok: false, why: 'not-allowed', said: messages.cli.notAllowed };
   const notThere: Reply = { ok: false, why: 'not-there', said: messages.cli.notThere };
   await serveTools({
     version,
+    input: standardInput(),
     send: async (asked, by, signal) => {
       const ask = () => sendToApp(dataFolder, { ...asked, by }, ASSISTANT_WAITS_MS, signal);
       let reply = await ask();
-      if (reply === undefined && !hasDisplay())
-        return asked.do === 'status' ? statusForAssistant(dataFolder, setLanguage) : notThere;
+      if (reply === undefined && !hasDisplay()) {
+        if (!isAllowedWithoutApp(dataFolder, by, kindsOf(asked))) return notAllowed;
+        const alone = await answerAlone(dataFolder, asked, () => undefined, { setLanguage }, by);
+        return alone === 'not-there' ? notThere : alone;
+      }
       if (reply === undefined) startHidden();
       for (const until = performance.now() + START_MS; reply === undefined && performance.now() < until; ) {
         await wait(LOOK_MS);
@@ -175,7 +183,6 @@ async function serveAssistant(
 const hasDisplay = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
-/** How long to wait for the app to be there again (ms). */
 const FOLLOW_AGAIN_MS = 5_000;
 
 /** Prints the status at each change until the reader is gone, also while the app does not run. */
@@ -191,17 +198,18 @@ async function follow(
   const print = (reply: Reply | 'not-there') => {
     printReply(reply, format, {
       print: (text) => {
-        if (text !== last) options.print(text);
-        last = text;
+        const news = json && reply !== 'not-there' ? newsOf(reply) : text;
+        if (news !== last) options.print(text);
+        last = news;
       },
       printError: () => undefined,
     });
   };
-  const { readerGone } = options;
+  const { readerGone, followAgainMs = FOLLOW_AGAIN_MS } = options;
   while (!readerGone.aborted) {
     await followApp(dataFolder, asked, print, readerGone);
     if (!readerGone.aborted) print(await once());
-    await wait(FOLLOW_AGAIN_MS, undefined, { signal: readerGone }).catch(() => undefined);
+    await wait(followAgainMs, undefined, { signal: readerGone }).catch(() => undefined);
   }
   return EXIT_CODES.ok;
 }
@@ -230,7 +238,7 @@ function printReply(
 /** Reads standard input as text, until it exceeds `max` UTF-16 code units. */
 async function readInput(max: number): Promise<string> {
   let text = '';
-  for await (const chunk of standardInput()) {
+  for await (const chunk of standardInput().setEncoding('utf8')) {
     text += chunk;
     if (text.length > max) break;
   }
@@ -238,7 +246,5 @@ async function readInput(max: number): Promise<string> {
 }
 
 /** On Windows Electron replaces `process.stdin` with an empty stream; the file descriptor is still open. */
-function standardInput(): NodeJS.ReadableStream {
-  if (process.platform === 'win32') return createReadStream('', { fd: 0, autoClose: false, encoding: 'utf8' });
-  return process.stdin.setEncoding('utf8');
-}
+const standardInput = (): Readable =>
+  process.platform === 'win32' ? createReadStream('', { fd: 0, autoClose: false }) : process.stdin;

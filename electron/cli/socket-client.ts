@@ -1,16 +1,14 @@
 /** The command line's end of the socket: sends a request to the running app and waits for its reply. */
 import { createConnection } from 'node:net';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { encodeLine, MAX_LINE, type Reply, type Request, readReply, socketPath } from './protocol.ts';
-
-/** A busy app replies late; after this time it counts as broken (ms). */
-const PATIENCE_MS = 10_000;
+import { encodeLine, MAX_REPLY, type Reply, type Request, readReply, socketPath } from './protocol.ts';
+import { PATIENCE_MS, TASK_WAITS_MS } from './socket-server.ts';
 
 /** undefined if no app is running. Never rejects. */
 export function sendToApp(
   dataFolder: string,
   request: Request,
-  patienceMs = PATIENCE_MS,
+  patienceMs = 'task' in request ? TASK_WAITS_MS : PATIENCE_MS,
   signal?: AbortSignal,
 ): Promise<Reply | undefined> {
   const path = socketPath(dataFolder);
@@ -36,7 +34,7 @@ export function sendToApp(
       text += chunk;
       const at = text.indexOf('\n');
       if (at !== -1) end(readReply(text.slice(0, at)) ?? unreadable());
-      else if (text.length > MAX_LINE) end(unreadable());
+      else if (text.length > MAX_REPLY) end(unreadable());
     });
   });
 }
@@ -61,7 +59,7 @@ export function followApp(
       const lines = (text + chunk).split('\n');
       text = lines.pop() ?? '';
       for (const line of lines) onReply(readReply(line) ?? unreadable());
-      if (text.length > MAX_LINE) socket.destroy();
+      if (text.length > MAX_REPLY) socket.destroy();
     });
   });
 }

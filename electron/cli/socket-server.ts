@@ -4,11 +4,12 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { basename } from 'node:path';
 import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
+import { createLogOnce } from '../../shared/log-once.ts';
 import { nameForSetAside } from '../files/private-file.ts';
 import {
   encodeLine,
   forgetSocketPath,
-  MAX_LINE,
+  MAX_REQUEST,
   newSocketPath,
   type Reply,
   type Request,
@@ -32,8 +33,13 @@ export interface CommandServerOptions {
 export type CommandServer = ReturnType<typeof serveCommands>;
 
 const ASK_WITHIN_MS = 5_000;
-/** A little longer than a command line waits for its reply. */
-const END_WITHIN_MS = 15_000;
+/** A busy app replies late; after this time it counts as broken. */
+export const PATIENCE_MS = 10_000;
+/** A command line gives up a little before the app cuts it off. */
+const SPARE_MS = 5_000;
+const END_WITHIN_MS = PATIENCE_MS + SPARE_MS;
+/** Longer than a slow server needs for the task that a command names and its columns: three requests (electron/service/http.ts). */
+export const TASK_WAITS_MS = 65_000;
 /** Longer than a question to the person stays open (electron/features/assistants). */
 export const ASSISTANT_WAITS_MS = 11 * MINUTE_MS;
 /** Further simultaneous connections are refused with a request to try again. */
@@ -46,13 +52,15 @@ const MAX_UNREAD = 64 * 1024;
 export function serveCommands(options: CommandServerOptions) {
   const { dataFolder, onError } = options;
   const open = new Set<Socket>();
+  const refused = createLogOnce('Refused on the command socket');
   const server = createServer((socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    receive(socket, options, open.size > MAX_CONNECTIONS);
+    receive(socket, options, { isTooMany: open.size > MAX_CONNECTIONS, refused });
   });
   // Connections above the first limit get a reply; those above this one are not accepted.
   server.maxConnections = 2 * MAX_CONNECTIONS;
+  server.on('drop', () => refused('too many connections'));
   /** Resolves once it listens or has failed. */
   const ready = new Promise<void>((resolve) => {
     server.once('listening', resolve);
@@ -109,9 +117,16 @@ function clearTheWay(path: string): void {
   console.error(`There was no socket in its place, but something else, which is set aside as ${basename(aside)}`);
 }
 
-function receive(socket: Socket, options: CommandServerOptions, isTooMany: boolean): void {
+interface Refusing {
+  isTooMany: boolean;
+  /** Logs the reason. */
+  refused: (why: string) => void;
+}
+
+function receive(socket: Socket, options: CommandServerOptions, { isTooMany, refused }: Refusing): void {
   const { answer, follow, askWithinMs = ASK_WITHIN_MS, endWithinMs = END_WITHIN_MS } = options;
-  let text = '';
+  const parts: Buffer[] = [];
+  let length = 0;
   /** Limits the whole request, not the pause between two bytes: otherwise a client could keep the connection by sending slowly. */
   let limit: NodeJS.Timeout | undefined;
   const endWithin = (ms: number): void => {
@@ -121,27 +136,32 @@ function receive(socket: Socket, options: CommandServerOptions, isTooMany: boole
   };
   endWithin(askWithinMs);
   socket.once('close', () => clearTimeout(limit));
-  socket.setEncoding('utf8');
   socket.on('error', () => socket.destroy());
-  socket.on('data', (chunk: string) => {
-    text += chunk;
-    const end = text.indexOf('\n');
+  socket.on('data', (part: Buffer) => {
+    const end = part.indexOf('\n');
+    // Joined once, at the end: a client that floods the socket must cost little.
+    if (!isTooMany) parts.push(end === -1 ? part : part.subarray(0, end));
+    length += part.length;
     if (end === -1) {
-      if (text.length > MAX_LINE) socket.destroy();
+      if (length <= MAX_REQUEST) return;
+      refused('a line that is too long');
+      socket.destroy();
       return;
     }
     socket.removeAllListeners('data');
     endWithin(endWithinMs);
     if (isTooMany) {
+      refused('too many connections');
       socket.end(encodeLine({ ok: false, why: 'failed', said: messages.cli.tooManyAtOnce }));
       return;
     }
-    const request = readRequest(text.slice(0, end));
+    const request = readRequest(Buffer.concat(parts).toString());
     if (request === undefined) {
       socket.end(encodeLine({ ok: false, why: 'failed', said: messages.cli.otherVersion }));
       return;
     }
-    if (request.do === 'status' && request.follow) {
+    const isAssistant = 'by' in request && request.by !== undefined;
+    if (request.do === 'status' && request.follow && !isAssistant) {
       clearTimeout(limit);
       const stop = follow((reply) => {
         // A reader that stands still loses its connection, not the app its memory.
@@ -152,7 +172,8 @@ function receive(socket: Socket, options: CommandServerOptions, isTooMany: boole
       return;
     }
     // The person may have to be asked first.
-    if ('by' in request && request.by !== undefined) endWithin(ASSISTANT_WAITS_MS);
+    if (isAssistant) endWithin(ASSISTANT_WAITS_MS);
+    else if ('task' in request) endWithin(TASK_WAITS_MS + SPARE_MS);
     const waiting = new AbortController();
     socket.once('close', () => waiting.abort());
     void answer(request, waiting.signal).then((reply) => socket.end(encodeLine(reply)));

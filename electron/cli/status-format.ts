@@ -1,25 +1,27 @@
 /** The status as status bars read it, one line or block each time. Pure. */
 import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
+import { shorten } from '../../shared/tasks/clean-text.ts';
 import type { Reply } from './protocol.ts';
 
 export const STATUS_FORMATS = ['plain', 'waybar', 'i3blocks', 'polybar', 'xbar', 'tmux'] as const;
 export type StatusFormat = (typeof STATUS_FORMATS)[number];
 
-/** Longer titles are cut in a bar (characters); the tooltip has them whole. */
+/** Longer titles are cut in a bar (UTF-16 code units); the tooltip has them whole. */
 const MOST_TITLE = 40;
 
 /** `reply`: the app's, or why there is none. A bar shows nothing for a timer that does not run. */
 export function formatStatus(reply: Reply, format: StatusFormat): string {
   const said = reply.said;
   const running = reply.ok ? reply.data : undefined;
-  const { identifier, title } = (running?.task ?? { identifier: '', title: '' }) as {
-    identifier: string;
-    title: string;
-  };
+  const { identifier, title } = (running?.task ?? { identifier: '', title: '' }) as Record<
+    'identifier' | 'title',
+    string
+  >;
   const length = hoursMinutes(Number(running?.elapsedMs ?? 0));
   const short = running === undefined ? '' : `${identifier} ${length}`;
-  const long = running === undefined ? '' : `${identifier} ${cut(title || messages.tasks.untitled)} ${length}`;
+  const long =
+    running === undefined ? '' : `${identifier} ${shorten(title || messages.tasks.untitled, MOST_TITLE)} ${length}`;
   switch (format) {
     case 'plain':
       return said;
@@ -40,11 +42,6 @@ export function formatStatus(reply: Reply, format: StatusFormat): string {
       return [running === undefined ? '–' : short, '---', said].map((text) => text.replaceAll('|', '¦')).join('\n');
   }
 }
-
-const cut = (title: string): string => {
-  const characters = [...title];
-  return characters.length > MOST_TITLE ? `${characters.slice(0, MOST_TITLE - 1).join('')}…` : title;
-};
 
 /** The bar draws Pango markup. */
 const escapeMarkup = (text: string): string =>

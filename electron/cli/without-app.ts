@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { accountNamed } from '../../shared/accounts.ts';
-import { AssistantSettings } from '../../shared/contract/assistants.ts';
+import { type AssistantKind, AssistantSettings } from '../../shared/contract/assistants.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { groupByAccount, onlyAccount } from '../../shared/quick-add/accounts.ts';
 import { readPrivateFile } from '../files/private-file.ts';
@@ -48,11 +48,12 @@ const Snapshot = z.object({
   }),
 });
 
-/** null: only the app can say. Never rejects. */
+/** null: only the app can say. `by`: the assistant that asks. Never rejects. */
 export async function answerWithoutApp(
   dataFolder: string,
   asked: Extract<Asked, { do: 'add' | 'status' }>,
   setLanguage: SetTerminalLanguage,
+  by?: string,
 ): Promise<Reply | null> {
   const snapshot = readSnapshot(dataFolder);
   if (snapshot === null) return null;
@@ -71,20 +72,25 @@ export async function answerWithoutApp(
   if (!read.ok) return failedReply(read.why);
   try {
     for (const [accountId, tasks] of groupByAccount(read.tasks, quickAdd.accountId))
-      dropTasks(dataFolder, { accountId, tasks, writtenAt: now.toISOString() });
+      dropTasks(dataFolder, { accountId, tasks, writtenAt: now.toISOString(), ...(by !== undefined && { by }) });
   } catch (error) {
     return failedReply(messages.cli.notStored({ why: (error as Error).message }));
   }
   return addedReply(read, [messages.cli.sentLater({ tasks: read.tasks.length })]);
 }
 
-/** The status for an assistant, if it may read. Never rejects. */
-export async function statusForAssistant(dataFolder: string, setLanguage: SetTerminalLanguage): Promise<Reply> {
+/** Whether this assistant may do all of these without a question: only the app can ask one. Never throws. */
+export function isAllowedWithoutApp(dataFolder: string, client: string, kinds: readonly AssistantKind[]): boolean {
   const snapshot = readSnapshot(dataFolder);
   const allowed = snapshot === null || snapshot === 'signed-out' ? undefined : snapshot.state.settings.assistants;
-  const mayRead = allowed?.on === true && allowed.read === 'yes';
-  const reply = mayRead ? await answerWithoutApp(dataFolder, { do: 'status' }, setLanguage) : null;
-  return reply ?? { ok: false, why: 'not-there', said: messages.cli.notThere };
+  if (allowed?.on !== true || allowed.disconnected.includes(client)) return false;
+  return kinds.length > 0 && kinds.every((kind) => allowed[kind] === 'yes');
+}
+
+/** Of the open accounts, each on one line. Never throws. */
+export function accountNames(dataFolder: string): string[] {
+  const snapshot = readSnapshot(dataFolder);
+  return snapshot === null || snapshot === 'signed-out' ? [] : snapshot.state.accounts.map(({ name }) => name);
 }
 
 /** The app deletes the snapshot when the person signs out. null if it is unreadable, or from a version that did not write all this. */

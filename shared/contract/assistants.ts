@@ -1,6 +1,12 @@
 /** AI assistants, which use the commands of the command line as tools (electron/cli/mcp.ts). */
 import { z } from 'zod';
+import type { TaskRef } from '../time/entry.ts';
 import { type CommandsOf, command } from './command.ts';
+
+/** Limit for the name that an assistant gives itself (UTF-16 code units). */
+export const MAX_ASSISTANT_NAME = 60;
+/** When a further one is disconnected, the first may connect again. */
+export const MAX_DISCONNECTED = 100;
 
 const Permission = z.enum(['no', 'ask', 'yes']);
 /** Deleting, signing in and settings are never given. */
@@ -10,10 +16,12 @@ export const AssistantSettings = z.object({
   timer: Permission,
   entries: Permission,
   tasks: Permission,
+  /** The names of those that may do nothing. */
+  disconnected: z.array(z.string().max(MAX_ASSISTANT_NAME)).max(MAX_DISCONNECTED).default([]),
 });
 export type AssistantSettings = z.infer<typeof AssistantSettings>;
 /** What the person allows, one by one. */
-export type AssistantKind = Exclude<keyof AssistantSettings, 'on'>;
+export type AssistantKind = Exclude<keyof AssistantSettings, 'on' | 'disconnected'>;
 
 /** An assistant wants to do something that it may only do after a question. */
 export interface AssistantQuestion {
@@ -21,8 +29,22 @@ export interface AssistantQuestion {
   /** Its own name for itself. */
   client: string;
   kind: AssistantKind;
-  /** What it wants, in words. */
+  /** What it wants, as a question. */
   text: string;
+  /** Where the person can change it first. */
+  form?: AssistantForm;
+}
+
+/** The line of quick add, or the form of a time entry, filled with what an assistant asks for. Instants in ms. */
+export type AssistantForm =
+  | { is: 'task'; text: string }
+  | { is: 'entry'; task: TaskRef; from: number; to: number; note: string };
+
+/** An assistant that has asked for something in the last 30 days. */
+export interface KnownAssistant {
+  client: string;
+  /** UTC. */
+  lastUsedAt: string;
 }
 
 export interface AssistantAction {
@@ -31,7 +53,8 @@ export interface AssistantAction {
   at: string;
   client: string;
   text: string;
-  outcome: 'done' | 'failed' | 'refused' | 'undone';
+  /** `taken-over`: the person did it in a form instead. */
+  outcome: 'done' | 'failed' | 'refused' | 'taken-over' | 'undone';
   /** It can be undone with `undo.undo`; until the app is quit. */
   undoId?: number;
 }
@@ -39,8 +62,14 @@ export interface AssistantAction {
 export const assistantCommands = {
   /** The last 30 days, the newest first. */
   'assistants.log': command({}).returns<AssistantAction[]>(),
-  /** `always`: allows its kind from now on. */
+  /** The last used first. */
+  'assistants.list': command({}).returns<KnownAssistant[]>(),
+  /** Refuses everything that an assistant of this name asks. */
+  'assistants.disconnect': command({ client: z.string().max(MAX_ASSISTANT_NAME) }),
   /** Copies what an assistant's own settings need to start the tools. */
   'assistants.copy-settings': command({}),
+  /** `always`: allows its kind from now on. */
   'assistants.answer': command({ id: z.number().int(), allow: z.boolean(), always: z.boolean().optional() }),
+  /** The window shows the question's form instead. */
+  'assistants.take-over': command({ id: z.number().int() }),
 } satisfies CommandsOf<'assistants'>;

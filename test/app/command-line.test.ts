@@ -3,14 +3,18 @@
  * test/electron/desktop what links mean.
  */
 import { execFile, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openDropFolder } from '../../electron/cli/drop-folder.ts';
 import { STOP_FLAG } from '../../electron/desktop/system/menu-entry.mjs';
+import { createStartupSnapshot } from '../../electron/store/startup-snapshot.ts';
 import type { TaskView } from '../../shared/contract/index.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
+import { directory } from '../shared/quick-add/directory.ts';
 import { PATIENCE_MS, until } from '../until.ts';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { closeWithEscape, inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
@@ -103,6 +107,36 @@ describe('with the app running', () => {
     expect(version.out).toBe('0.1.0');
   });
 
+  test('a hook runs when a timer starts, and may use the command line; what it changes runs no hook', async () => {
+    const hook = join(app.dataFolder, 'hook');
+    const ran = join(app.dataFolder, 'ran');
+    const stop = commandLine(app.dataFolder).map((part) => `'${part}'`);
+    writeFileSync(
+      hook,
+      `#!/bin/sh
+echo "$PUNCHCARD_EVENT $PUNCHCARD_TASK" >> '${ran}'
+[ "$PUNCHCARD_EVENT" = stopped ] || ELECTRON_RUN_AS_NODE=1 '${program}' ${stop.join(' ')} stop
+`,
+    );
+    chmodSync(hook, 0o755);
+    await app.electron.evaluate(({ dialog }, chosen) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+    }, hook);
+    for (const event of ['started', 'stopped'] as const) await resultOf(main, 'hooks.choose', { event });
+    const task = await taskAt(0);
+    await cli('start', task.identifier);
+    const last = async (event: string) =>
+      (await resultOf(main, 'hooks.read', {})).find((hook) => hook.event === event)?.last?.outcome;
+    await expect.poll(() => last('started')).toBe('done');
+    await expectState(main, ({ time }) => time.running).toBeNull();
+    await resultOf(main, 'hooks.remove', { event: 'started' });
+    await cli('start', task.identifier);
+    await cli('stop');
+    await expect.poll(() => last('stopped')).toBe('done');
+    await resultOf(main, 'hooks.remove', { event: 'stopped' });
+    expect(readFileSync(ran, 'utf8')).toBe(`started ${task.identifier}\nstopped ${task.identifier}\n`);
+  });
+
   test('add creates tasks from standard input, and starts a timer; without text it opens quick add', async () => {
     const many = await punchcard(app.dataFolder, ['add', '-'], 'One by pipe #payments\nTwo by pipe\n');
     expect(many).toMatchObject({ code: 0, out: 'Added to PAY: One by pipe\nAdded to PAY: Two by pipe' });
@@ -182,7 +216,10 @@ describe('with the app running', () => {
 
     const started = assistant.callTool({ name: 'start', arguments: { task: task.identifier } });
     const { assistantQuestion, time } = await untilState(main, (state) => state.assistantQuestion !== null);
-    expect(assistantQuestion).toMatchObject({ client: 'Zed', text: `Start the timer on ${task.identifier}` });
+    expect(assistantQuestion).toMatchObject({
+      client: 'Zed',
+      text: `Start the timer on ${task.identifier} “${task.title}”?`,
+    });
     expect(time.running).toBeNull();
     await resultOf(main, 'assistants.answer', { id: assistantQuestion?.id ?? 0, allow: true });
     expect(await started).toMatchObject({ content: [{ text: expect.stringMatching(/^Started /) }] });
@@ -194,6 +231,15 @@ describe('with the app running', () => {
     expect(await refused).toMatchObject({ isError: true });
     const log = await resultOf(main, 'assistants.log', {});
     expect(log.map(({ outcome }) => outcome).slice(0, 3)).toEqual(['refused', 'done', 'done']);
+    expect(log.map(({ text }) => text)).toContain('Read your tasks');
+    const elsewhere = { name: 'list', arguments: { account: 'nowhere' } };
+    const failed = await assistant.callTool(elsewhere);
+    expect(failed.content).toMatchObject([{ text: expect.stringContaining('nowhere') }]);
+    await resultOf(main, 'assistants.disconnect', { client: 'Zed' });
+    const disconnected = await assistant.callTool(elsewhere);
+    expect(disconnected.content).toMatchObject([{ text: expect.stringMatching(/^Not allowed\. (?!.*nowhere)/) }]);
+    const [refusedRead, failedRead] = await resultOf(main, 'assistants.log', {});
+    expect([refusedRead?.outcome, failedRead?.outcome]).toEqual(['refused', 'failed']);
   });
 
   test('open shows a task', async () => {
@@ -317,4 +363,52 @@ test('Without the app: a task is added for the next start, a stop link asks, and
   expect(found).toHaveLength(1);
   await third.quit();
   rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('Without a display and the app an assistant can read the status and add a task, if it needs no question', async () => {
+  const dataFolder = makeDataFolder();
+  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
+  const { now: _, ...known } = directory({ lastProjectId: 'p-fin' });
+  const save = (tasks: 'ask' | 'yes') =>
+    createStartupSnapshot({
+      dataFolder,
+      build: 'any',
+      read: () => ({
+        theme: 'system',
+        zoom: 100,
+        pinned: false,
+        openAsWindow: false,
+        state: {
+          settings: { language: 'en', assistants: { ...DEFAULT_SETTINGS.assistants, tasks } },
+          time: { running: null },
+        },
+        quickAdd: { accountId: 'a1', directory: known },
+      }),
+    }).save();
+  save('ask');
+  const env = { ...terminal, DISPLAY: '', WAYLAND_DISPLAY: '' };
+  const transport = new StdioClientTransport({
+    command: program,
+    args: [...commandLine(dataFolder), 'mcp'],
+    env: Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined)),
+  });
+  const assistant = new Client({ name: 'Zed', version: '1' });
+  await assistant.connect(transport);
+  onTestFinished(() => assistant.close());
+  const said = async (name: string, fields: Record<string, string | true> = {}) =>
+    ((await assistant.callTool({ name, arguments: fields })).content as { text: string }[])[0]?.text;
+  const asking = [await said('status'), await said('list'), await said('add', { text: 'Buy milk' })];
+  expect(asking).toEqual([
+    'No timer is running.',
+    expect.stringMatching(/^Punchcard is not running/),
+    expect.stringMatching(/^Not allowed/),
+  ]);
+  save('yes');
+  const allowed = [await said('add', { text: 'Buy eggs', start: true }), await said('add', { text: 'Buy milk' })];
+  expect(allowed).toEqual([
+    expect.stringMatching(/^Not allowed/),
+    'Added to FIN: Buy milk\nIt is sent when Punchcard runs.',
+  ]);
+  const left = openDropFolder(dataFolder).list();
+  expect(left.map(({ by, tasks }) => [by, tasks.map(({ title }) => title)])).toEqual([['Zed', ['Buy milk']]]);
 });

@@ -1,5 +1,5 @@
 /** The examples for other programs work as they are. `punchcard` is a script here that writes down its arguments: the real one has its own tests. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,15 @@ test.skipIf(process.platform !== 'linux')(
     const calls = join(folder, 'calls');
     writeFileSync(
       join(folder, 'punchcard'),
-      `#!/bin/sh\n[ "$1" = status ] && { echo "PAY-7 Refund  0:05"; exit 0; }\necho "$@" >> "${calls}"\n`,
+      `#!/bin/sh
+case "$1 $2" in
+  "status ") echo "PAY-7 Refund  0:05" ;;
+  "show utf-8") echo "PAY-8 Names in utf-8" ;;
+  "show release-2") exit 1 ;;
+  show*) echo "$2 Refund" | tr a-z A-Z; echo Payments ;;
+  *) echo "$@" >> "${calls}" ;;
+esac
+`,
     );
     chmodSync(join(folder, 'punchcard'), 0o755);
     const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, GIT_CONFIG_GLOBAL: '/dev/null', LC_ALL: 'C' };
@@ -39,12 +47,36 @@ test.skipIf(process.platform !== 'linux')(
     expect(readFileSync(calls, 'utf8')).toBe('start pay-134\n');
     rmSync(calls);
     checkout('feature/web-9', 'n\n');
-    // Its timer runs already; and a branch without a task.
+    // Its timer runs already; and branches without a task.
     expect(checkout('fix/pay-7-again', '')).toBe('');
-    expect(checkout('tidy', '')).toBe('');
+    for (const branch of ['tidy', 'release-2', 'fix/utf-8-names']) expect(checkout(branch, '')).toBe('');
     // Without a terminal, as in an editor.
     git('checkout', '-q', '-b', 'feature/pay-135');
     expect(existsSync(calls)).toBe(false);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'the script for Raycast starts the task, and its output has the error',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'punchcard-raycast-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const script = join(docs, 'examples', 'raycast-start.sh');
+    writeFileSync(join(folder, 'punchcard'), '#!/bin/sh\nprintf "<%s>" "$@"\necho "No such task" >&2\nexit 1\n');
+    chmodSync(join(folder, 'punchcard'), 0o755);
+    const run = (...args: string[]) =>
+      spawnSync(script, args, { env: { ...process.env, PATH: `${folder}:${process.env.PATH}` }, encoding: 'utf8' });
+    expect(run('--pay $(id) 7')).toMatchObject({ stdout: '<start><--><--pay $(id) 7>No such task\n', status: 1 });
+    expect(run('').stdout).toBe('<start><-->No such task\n');
+    const fields = readFileSync(script, 'utf8').matchAll(/^# @raycast\.(\w+) (.+)$/gm);
+    const {
+      schemaVersion,
+      title,
+      mode,
+      argument1 = '',
+    } = Object.fromEntries([...fields].map(([, name, value]) => [name, value]));
+    expect([schemaVersion, title, mode]).toEqual(['1', 'Start Timer', 'compact']);
+    expect(JSON.parse(argument1)).toMatchObject({ type: 'text', optional: true });
   },
 );
 

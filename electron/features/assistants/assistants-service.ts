@@ -2,7 +2,14 @@
  * What assistants may do. Their requests come through the same socket as those of a command line, with the name of the program that
  * asks. Each is refused, asked about or carried out as the person decided, and logged.
  */
-import type { AssistantAction, AssistantKind, AssistantQuestion } from '../../../shared/contract/assistants.ts';
+import {
+  type AssistantAction,
+  type AssistantForm,
+  type AssistantKind,
+  type AssistantQuestion,
+  type KnownAssistant,
+  MAX_DISCONNECTED,
+} from '../../../shared/contract/assistants.ts';
 import type { ChangeView } from '../../../shared/contract/outbox-view.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
@@ -15,12 +22,18 @@ export interface AssistantRequest<Reply> {
   client: string;
   /** All of them must be allowed; none: no assistant may do this. */
   kinds: readonly AssistantKind[];
-  /** What it wants, in words. */
-  text: string;
+  /** What it wants, as a question. */
+  asks: string;
+  /** The same for the log, if it was not done. */
+  wanted: string;
+  /** Where the person can change it first. */
+  form?: AssistantForm;
   run: () => Promise<Reply>;
-  /** What the log says of the reply. */
-  outcome: (reply: Reply) => { isDone: boolean; text: string };
-  refused: () => Reply;
+  /** What the log says of the reply; null if it failed. */
+  did: (reply: Reply) => string | null;
+  refused: (how: 'refused' | 'taken-over') => Reply;
+  /** The reply if it cannot be done, which the person is not asked about; null if it can. */
+  impossible: Reply | null;
   /** Aborted when the assistant has disconnected. */
   signal: AbortSignal;
 }
@@ -42,12 +55,14 @@ export interface AssistantsOptions {
   /** The window, which shows the questions, is on screen. */
   isSeen: () => boolean;
   showWindow: () => void;
-  /** What starts Punchcard: a name, or a path. */
-  program: string;
+  /** The command line: its name or path, or `node` and the path of a script. */
+  program: readonly [string, ...string[]];
 }
 
+type Decision = 'allowed' | 'refused' | 'taken-over';
+
 interface Pending extends AssistantQuestion {
-  decide: (isAllowed: boolean) => void;
+  decide: (decision: Decision) => void;
 }
 
 export type AssistantsService = ReturnType<typeof createAssistants>;
@@ -59,34 +74,36 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
   const questions: Pending[] = [];
   let lastId = 0;
 
-  function ask(client: string, kind: AssistantKind, text: string, signal: AbortSignal): Promise<boolean> {
-    if (questions.length >= MAX_QUESTIONS || signal.aborted) return Promise.resolve(false);
-    const { promise, resolve } = Promise.withResolvers<boolean>();
+  function ask(question: Omit<AssistantQuestion, 'id'>, signal: AbortSignal): Promise<Decision> {
+    if (questions.length >= MAX_QUESTIONS || signal.aborted) return Promise.resolve('refused');
+    const { promise, resolve } = Promise.withResolvers<Decision>();
     lastId += 1;
-    const decide = (isAllowed: boolean): void => {
+    const decide = (decision: Decision): void => {
       clearTimeout(timer);
-      questions.splice(questions.indexOf(question), 1);
+      questions.splice(questions.indexOf(pending), 1);
       invalidate('assistantQuestion');
       if (questions.length === 0) notifications.close(NOTICE);
-      resolve(isAllowed);
+      resolve(decision);
     };
-    const question: Pending = { id: lastId, client, kind, text, decide };
-    const timer = setTimeout(decide, QUESTION_LAPSES_MS, false);
+    const pending: Pending = { ...question, id: lastId, decide };
+    const timer = setTimeout(decide, QUESTION_LAPSES_MS, 'refused');
     timer.unref?.();
-    // Who has gone gets nothing done.
-    signal.addEventListener('abort', () => questions.includes(question) && decide(false), { once: true });
-    questions.push(question);
+    // A client that has gone would not learn what was done for it.
+    signal.addEventListener('abort', () => questions.includes(pending) && decide('refused'), { once: true });
+    questions.push(pending);
     invalidate('assistantQuestion');
     if (!options.isSeen()) {
-      const notice = { id: NOTICE, title: messages.assistantAsks({ client }), body: shorten(text, MAX_IN_NOTICE) };
+      const title = messages.assistantAsks({ client: question.client });
+      const notice = { id: NOTICE, title, body: shorten(question.text, MAX_IN_NOTICE) };
       void notifications.show({ ...notice, actions: [] }, { onAction: options.showWindow });
     }
     return promise;
   }
 
   /** The kind that needs a question, if all others are allowed; `no`, if one is not. */
-  function decisionOn(kinds: readonly AssistantKind[]): 'yes' | 'no' | AssistantKind {
+  function decisionOn(client: string, kinds: readonly AssistantKind[]): 'yes' | 'no' | AssistantKind {
     const allowed = settings.read().assistants;
+    if (allowed.disconnected.includes(client)) return 'no';
     if (!allowed.on || kinds.length === 0 || kinds.some((kind) => allowed[kind] === 'no')) return 'no';
     return kinds.find((kind) => allowed[kind] === 'ask') ?? 'yes';
   }
@@ -97,31 +114,25 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
   }
 
   return {
-    async request<Reply>({
-      client,
-      kinds,
-      text,
-      run,
-      outcome,
-      refused,
-      signal,
-    }: AssistantRequest<Reply>): Promise<Reply> {
-      const decision = decisionOn(kinds);
-      const isAllowed = decision === 'yes' || (decision !== 'no' && (await ask(client, decision, text, signal)));
-      if (!isAllowed) {
-        record(client, text, 'refused');
-        return refused();
+    async request<Reply>(request: AssistantRequest<Reply>): Promise<Reply> {
+      const { client, kinds, asks, wanted, form, run, did, refused, impossible, signal } = request;
+      const kind = decisionOn(client, kinds);
+      // It may name accounts, which only an assistant that may do something gets to know.
+      if (kind !== 'no' && impossible !== null) {
+        record(client, wanted, 'failed');
+        return impossible;
       }
-      const before = changes()[0]?.undoId;
-      const reply = await run();
-      const [newest] = changes();
-      const said = outcome(reply);
-      record(
-        client,
-        said.text,
-        said.isDone ? 'done' : 'failed',
-        newest?.undoId === before ? undefined : newest?.undoId,
-      );
+      let decision: Decision = kind === 'yes' ? 'allowed' : 'refused';
+      if (kind !== 'yes' && kind !== 'no')
+        decision = await ask({ client, kind, text: asks, ...(form && { form }) }, signal);
+      if (decision !== 'allowed') {
+        record(client, wanted, decision);
+        return refused(decision);
+      }
+      const { result: reply, undoId } = await context.undo.watch(run);
+      const text = did(reply);
+      const isRead = kinds.every((one) => one === 'read');
+      record(client, text ?? wanted, text === null ? 'failed' : 'done', { isRead, undoId });
       return reply;
     },
 
@@ -138,13 +149,28 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
       if (question === undefined) return;
       if (always)
         changeSettings({ assistants: { ...settings.read().assistants, [question.kind]: allow ? 'yes' : 'no' } });
-      question.decide(allow);
+      question.decide(allow ? 'allowed' : 'refused');
     },
 
-    copySettings: (): void =>
-      context.copyText(
-        JSON.stringify({ mcpServers: { punchcard: { command: options.program, args: ['mcp'] } } }, null, 2),
-      ),
+    /** The person does it in a form instead. */
+    takeOver: (id: number): void => questions.find((one) => one.id === id)?.decide('taken-over'),
+
+    /** What an assistant did while the app was not running. */
+    record,
+
+    list: (): KnownAssistant[] => actions.clients(),
+
+    disconnect(client: string): void {
+      const { disconnected, ...others } = settings.read().assistants;
+      const names = [...disconnected.filter((name) => name !== client), client].slice(-MAX_DISCONNECTED);
+      changeSettings({ assistants: { ...others, disconnected: names } });
+      for (const question of questions.filter((one) => one.client === client)) question.decide('refused');
+    },
+
+    copySettings(): void {
+      const [command, ...args] = options.program;
+      context.copyText(JSON.stringify({ mcpServers: { punchcard: { command, args: [...args, 'mcp'] } } }, null, 2));
+    },
 
     log: (): AssistantAction[] => actions.read(changes()),
   };

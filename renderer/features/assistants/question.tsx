@@ -1,28 +1,38 @@
-import { useId } from 'react';
-import type { AssistantQuestion } from '../../../shared/contract/assistants.ts';
+import type { AssistantForm, AssistantQuestion } from '../../../shared/contract/assistants.ts';
 import { assistantsPageMessages } from '../../../shared/i18n/generated/assistants-page.ts';
+import { localDay } from '../../../shared/time/day.ts';
 import { send } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
+import { Question } from '../../ui/question.tsx';
 import { useGuard } from '../../ui/use-guard.ts';
+import { showEntryForm } from '../../widgets/entry-menu.tsx';
 
 /** Asks before an assistant does something. `title` names the assistant. */
-export function Assistant({ title, question: { id, kind, text } }: { title: string; question: AssistantQuestion }) {
-  const titleId = useId();
+export function Assistant({ title, question }: { title: string; question: AssistantQuestion }) {
+  const { id, kind, text, form } = question;
   const isGuarded = useGuard();
   const texts = assistantsPageMessages;
   const answer = (allow: boolean, always?: true) =>
     void send('assistants.answer', { id, allow, ...(always && { always }) });
   return (
-    <section className={questionStyles.question} aria-labelledby={titleId}>
-      <h2 id={titleId} className="lead" dir="auto">
-        {title}
-      </h2>
+    <Question title={title}>
       <p dir="auto">{text}</p>
       <div className={questionStyles.actions}>
         <Button kind="primary" disabled={isGuarded} onClick={() => answer(true)}>
           {texts.allow}
         </Button>
+        {form && (
+          <Button
+            disabled={isGuarded}
+            onClick={() => {
+              void send('assistants.take-over', { id });
+              open(form);
+            }}
+          >
+            {texts.changeFirst}
+          </Button>
+        )}
         <Button disabled={isGuarded} title={texts.kinds[kind]} onClick={() => answer(true, true)}>
           {texts.always}
         </Button>
@@ -30,6 +40,11 @@ export function Assistant({ title, question: { id, kind, text } }: { title: stri
           {texts.no}
         </Button>
       </div>
-    </section>
+    </Question>
   );
+}
+
+function open(form: AssistantForm): void {
+  if (form.is === 'task') void send('quick-add.open', { text: form.text });
+  else showEntryForm(localDay(form.from), { ...form, kind: 'add', gap: null });
 }

@@ -1,12 +1,16 @@
-/** What AI assistants may do, and how one is connected. */
-import { useState } from 'react';
+/** What AI assistants may do, which there are, and how one is connected. */
+import { useEffect, useState } from 'react';
 import type { AssistantKind, AssistantSettings } from '../../../shared/contract/assistants.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
+import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { assistantsPageMessages } from '../../../shared/i18n/generated/assistants-page.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
+import { useRead } from '../../state/use-read.ts';
 import { Segments } from '../../ui/radio-group.tsx';
 import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { Action } from '../../widgets/read-section.tsx';
 import { changeSettings } from './bound-rows.tsx';
 
@@ -22,6 +26,7 @@ export default function Assistants() {
     <>
       <Box title={texts.section}>
         <SwitchRow name={texts.on} description={texts.onHint} on={assistants.on} onChange={(on) => change({ on })} />
+        {assistants.on && <Connected assistants={assistants} onChange={change} />}
         <Action
           name={texts.connect}
           description={isCopied ? texts.copied : texts.connectHint}
@@ -49,4 +54,39 @@ export default function Assistants() {
       )}
     </>
   );
+}
+
+/** Those that asked for something lately or are disconnected. Each keeps its place, so that its button keeps the focus. */
+function Connected({
+  assistants: { disconnected },
+  onChange,
+}: {
+  assistants: AssistantSettings;
+  onChange: (part: Partial<AssistantSettings>) => void;
+}) {
+  const now = useNow(MINUTE_MS);
+  const { value, load } = useRead('assistants.list', {});
+  const revision = useAppState(({ revisions }) => revisions.assistants);
+  // Not among the subjects of use-read.ts, which the list of tasks waits for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes.
+  useEffect(load, [load, revision]);
+  const lastUsed = new Map(value?.map(({ client, lastUsedAt }) => [client, lastUsedAt]));
+  const texts = assistantsPageMessages;
+  return [...new Set([...lastUsed.keys(), ...disconnected])].map((client) => {
+    const isOff = disconnected.includes(client);
+    const at = lastUsed.get(client) ?? '';
+    return (
+      <Action
+        key={client}
+        name={client}
+        description={isOff ? texts.disconnected : texts.lastUsed({ at: clockOrDay(at, now) })}
+        buttonLabel={isOff ? texts.reconnect : texts.disconnect}
+        onDo={() =>
+          isOff
+            ? onChange({ disconnected: disconnected.filter((name) => name !== client) })
+            : send('assistants.disconnect', { client })
+        }
+      />
+    );
+  });
 }

@@ -21,7 +21,10 @@ const unused = () => {
 };
 
 export const answersOf = (machine: Machine, options: Partial<AnswerOptions> = {}) =>
-  createAnswers({
+  createAnswers(optionsOf(machine, options));
+
+export function optionsOf(machine: Machine, options: Partial<AnswerOptions> = {}): AnswerOptions {
+  return {
     account: { current: () => account },
     assigned: { view: unused },
     entries: machine.run.entries,
@@ -32,6 +35,7 @@ export const answersOf = (machine: Machine, options: Partial<AnswerOptions> = {}
     createTasks: unused,
     findAtServices: unused,
     accounts: () => [],
+    closedAccounts: () => [],
     weekStartsOn: 1,
     openQuickAdd: unused,
     openPalette: unused,
@@ -41,4 +45,5 @@ export const answersOf = (machine: Machine, options: Partial<AnswerOptions> = {}
     toError: (error) => toAppErrorView(error, 'The server'),
     now: () => machine.clock.ms,
     ...options,
-  });
+  };
+}

@@ -2,12 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { AnswerOptions } from '../../../electron/cli/answers.ts';
 import { readCommandLine } from '../../../electron/cli/args.ts';
 import { MAX_TEXT } from '../../../electron/cli/commands.ts';
 import { createFollowers } from '../../../electron/cli/followers.ts';
+import type { Request } from '../../../electron/cli/protocol.ts';
 import { runCommandLine } from '../../../electron/cli/run.ts';
+import { sendToApp } from '../../../electron/cli/socket-client.ts';
 import { type CommandServer, serveCommands } from '../../../electron/cli/socket-server.ts';
 import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
@@ -15,7 +17,8 @@ import { mergeDirectories, type TaskOfAccount } from '../../../shared/quick-add/
 import { taskRef } from '../../../shared/time/entry.ts';
 import { directory } from '../../shared/quick-add/directory.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
-import { MINUTE, startMachine } from '../outbox/machine.ts';
+import { PATIENCE_MS } from '../../until.ts';
+import { ACCOUNT, MINUTE, startMachine } from '../outbox/machine.ts';
 import { answersOf } from './app.ts';
 
 let dataFolder: string;
@@ -57,11 +60,31 @@ async function run(
   return { code, out: out.join('\n'), err: err.join('\n'), starts };
 }
 
+test('a command that a hook runs says so, in the variable that the app set', async () => {
+  const requests: unknown[] = [];
+  server = serveCommands({
+    dataFolder,
+    answer: async (request) => {
+      requests.push(request);
+      return { ok: true, said: '', data: {} };
+    },
+    follow: () => () => undefined,
+    onError: () => undefined,
+  });
+  await server.ready;
+  await run(['stop']);
+  vi.stubEnv('PUNCHCARD_EVENT', 'started');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await run(['stop']);
+  expect(requests).toEqual([{ do: 'stop' }, { do: 'stop', fromHook: true }]);
+});
+
 describe('with the app running', () => {
   async function startApp(options: Partial<AnswerOptions> = {}) {
     const machine = await startMachine();
     const created: { tasks: TaskOfAccount[]; startTimer: boolean }[] = [];
     const shown: unknown[] = [];
+    const askers: AbortSignal[] = [];
     const answer = answersOf(machine, {
       assigned: {
         view: () =>
@@ -78,14 +101,17 @@ describe('with the app running', () => {
     const followers = createFollowers(() => answer({ do: 'status' }));
     server = serveCommands({
       dataFolder,
-      answer,
+      answer(request, signal) {
+        askers.push(signal);
+        return answer(request, signal);
+      },
       follow: followers.add,
       onError: (error) => {
         throw error;
       },
     });
     await server.ready;
-    return { machine, created, shown, statusMayHaveChanged: followers.statusMayHaveChanged };
+    return { machine, created, shown, askers, statusMayHaveChanged: followers.statusMayHaveChanged };
   }
 
   test('toggle starts the last task and stops it; switch opens the palette', async () => {
@@ -137,6 +163,7 @@ describe('with the app running', () => {
     const both = (name: string) => ACCOUNTS.map(({ id }) => taskView(name, { id: `${name} ${id}`, accountId: id }));
     const options: Partial<AnswerOptions> = {
       accounts: () => ACCOUNTS,
+      closedAccounts: () => [{ id: 'marl-id', name: 'marl', server: 'pm.marl.example' }],
       assigned: { view: () => ({ tasks: [...both('PAY-1'), taskView('WEB-1', { accountId: 'acme-id' })] }) as never },
       directory: () => {
         const merged = mergeDirectories(ACCOUNTS.map(({ id, name }) => ({ id, name, directory: directory() })));
@@ -177,6 +204,11 @@ describe('with the app running', () => {
       expect(await run(['add', '--account', 'other', 'One'])).toMatchObject({ code: 1, err });
       expect(await run(['open', 'PAY-1', '--account', 'other'])).toMatchObject({ code: 1, err });
       expect(await run(['stop', '--account', 'acme'])).toMatchObject({ code: 2 });
+      for (const closed of ['marl', 'pm.marl.example'])
+        expect(await run(['start', 'PAY-1', '--account', closed])).toMatchObject({
+          code: 1,
+          err: 'You’re not signed in to pm.marl.example',
+        });
       expect(created).toEqual([]);
     });
   });
@@ -276,6 +308,11 @@ describe('with the app running', () => {
     expect((await run(['show', 'PAY-2'])).out).toMatch(/^PAY-2 Refund again\n/);
   });
 
+  test('list --account prints the tasks of the only open account, which its tasks do not name', async () => {
+    await startApp({ accounts: () => [{ id: ACCOUNT, name: 'nordlicht', server: 'pm.nordlicht.example' }] });
+    expect((await run(['list', '--account', 'nordlicht'])).out).toBe('PAY-1  Refund\nPAY-2  Refund again');
+  });
+
   test('report sums a day, a week or a month, and gaps lists what is missing', async () => {
     const asked: unknown[] = [];
     const refund = { taskId: 'PAY-1', identifier: 'PAY-1', title: 'Refund', projectName: 'Payments' };
@@ -325,10 +362,10 @@ describe('with the app running', () => {
         return answers[name] as never;
       },
     });
-    expect((await run(['move', 'PAY-1', 'in', 'progress'])).out).toBe('PAY-1 Refund: In progress');
-    expect((await run(['done', 'PAY-1'])).out).toBe('PAY-1 Refund: Shipped');
-    expect((await run(['due', 'PAY-1', 'friday', '17:00'])).out).toBe('PAY-1 Refund: Friday 5:00 pm');
-    expect((await run(['due', 'PAY-1', 'none'])).out).toBe('PAY-1 Refund: no due date');
+    expect((await run(['move', 'PAY-1', 'in', 'progress'])).out).toBe('Moved PAY-1 “Refund” to In progress');
+    expect((await run(['done', 'PAY-1'])).out).toBe('Moved PAY-1 “Refund” to Shipped');
+    expect((await run(['due', 'PAY-1', 'friday', '17:00'])).out).toBe('PAY-1 “Refund” is due Friday 5:00 pm');
+    expect((await run(['due', 'PAY-1', 'none'])).out).toBe('Removed the due date of PAY-1 “Refund”');
     expect((await run(['undo'])).out).toBe('Undone: Renamed');
     const change = (values: object) => ['tasks.change', { changes: [{ taskId: 'PAY-1', ...values }] }];
     expect(sent).toEqual([
@@ -380,6 +417,39 @@ describe('with the app running', () => {
     await last().toMatch(/not signed in/);
     reader.abort();
     expect(await ended).toMatchObject({ code: 0, err: '' });
+  });
+
+  test.each<[Request, string]>([
+    [{ do: 'log', task: 'FAR-1', for: '1h' }, 'find'],
+    [{ do: 'start', task: 'FAR-1' }, 'find'],
+    [{ do: 'open', task: 'FAR-1' }, 'find'],
+    [{ do: 'due', task: 'FAR-1', date: 'none' }, 'find'],
+    [{ do: 'move', task: 'PAY-1', column: 'Shipped' }, 'tasks.places'],
+    [{ do: 'undo' }, 'undo.changes'],
+  ])('%j writes nothing if its asker left while the server hung', async (request, hangs) => {
+    const server = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    const answers: Record<string, unknown> = {
+      'tasks.places': { status: 'backlog', places: [{ name: 'Shipped', slug: 'shipped', isFinal: true }] },
+      'undo.changes': [{ undoId: 1, text: 'Renamed', state: 'done', isPossible: true }],
+      find: [taskRef(taskView('FAR-1'))],
+    };
+    const ask = async (name: string) => {
+      asked.push(name);
+      if (name === hangs) await server.promise;
+      return answers[name] as never;
+    };
+    const { machine, shown, askers } = await startApp({ findAtServices: () => ask('find'), send: ask });
+    const asker = new AbortController();
+    const sent = sendToApp(dataFolder, request, PATIENCE_MS, asker.signal);
+    await expect.poll(() => asked).toEqual([hangs]);
+    asker.abort();
+    expect(await sent).toMatchObject({ ok: false, said: 'Punchcard is running but did not answer.' });
+    await expect.poll(() => askers[0]?.aborted).toBe(true);
+    server.resolve();
+    expect(await run(['status'])).toMatchObject({ code: 4 });
+    expect([asked, shown]).toEqual([[hangs], []]);
+    expect(machine.run.entries.completed(ACCOUNT, 100)).toEqual([]);
   });
 
   test('an error of the app is printed with its reason', async () => {

@@ -1,25 +1,29 @@
 /** The tools for assistants, asked by the protocol's own client, and what the person allows. */
+import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { kindsOf, wordsOf } from '../../../electron/cli/assistant-requests.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Asked, COMMANDS, commandWords } from '../../../electron/cli/commands.ts';
 import { serveTools } from '../../../electron/cli/mcp.ts';
-import type { Reply } from '../../../electron/cli/protocol.ts';
+import { type Reply, readRequest } from '../../../electron/cli/protocol.ts';
 
-/** An assistant called Ada's helper; `asked` is what reaches the app. */
-async function connect(reply: Reply = { ok: true, said: 'Started PAY-1 Refund', data: { task: { taskId: 't' } } }) {
+/** `asked` is what reaches the app. */
+async function connect(
+  reply: Reply = { ok: true, said: 'Started PAY-1 Refund', data: { task: { taskId: 't' } } },
+  name = 'Ada’s helper',
+) {
   const asked: { asked: Asked; client: string }[] = [];
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const ended = serveTools({
     version: '1.2.3',
+    input: new PassThrough(),
     transport: serverSide,
     send: async (request, client) => {
       asked.push({ asked: request, client });
       return reply;
     },
   });
-  const client = new Client({ name: 'Ada’s helper', version: '1' });
+  const client = new Client({ name, version: '1' });
   await client.connect(clientSide);
   onTestFinished(async () => {
     await client.close();
@@ -54,6 +58,7 @@ test('a refusal is an error of the tool; arguments of the wrong form do not reac
   expect(await client.callTool({ name: 'stop', arguments: {} })).toMatchObject({
     isError: true,
     content: [{ text: 'Not allowed.' }],
+    structuredContent: { schema: 1, why: 'not-allowed' },
   });
   for (const [name, values] of [
     ['log', {}],
@@ -77,20 +82,32 @@ test('a task and a day are resources', async () => {
   ]);
 });
 
-describe('in words, for the question and the log', () => {
-  test.each<[Asked, string]>([
-    [{ do: 'log', task: 'PAY-1', for: '45m', note: 'Paired' }, 'Add time to PAY-1: --for 45m --note Paired'],
-    [{ do: 'move', task: 'PAY-1', column: 'Done' }, 'Move PAY-1 to Done'],
-    [{ do: 'start' }, 'Start the timer on the last task'],
-    [{ do: 'add', text: 'Buy milk', start: true }, 'Create “Buy milk”: --start'],
-    [{ do: 'report', period: 'week' }, 'Read: report'],
-  ])('%j', (asked, words) => {
-    expect(wordsOf(asked)).toBe(words);
-  });
+test('a resource that cannot be read says why', async () => {
+  const { client } = await connect({ ok: false, why: 'not-allowed', said: 'Not allowed.' });
+  const read = client.readResource({ uri: 'punchcard://task/PAY-1' });
+  await expect(read).rejects.toMatchObject({ data: { why: 'not-allowed' } });
+});
 
-  test('a new task whose timer starts needs both permissions', () => {
-    expect(kindsOf({ do: 'add', text: 'x', start: true })).toEqual(['tasks', 'timer']);
-    expect(kindsOf({ do: 'add' })).toEqual([]);
-    expect(kindsOf({ do: 'discard' })).toEqual([]);
-  });
+test('it reads the stream that it is given, not that of the process, and ends with it', async () => {
+  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  onTestFinished(() => told.mockRestore());
+  const input = new PassThrough();
+  const ended = serveTools({ version: '1.2.3', input, send: () => Promise.reject(new Error('unused')) });
+  input.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+  await expect
+    .poll(() => told.mock.calls.map(([line]) => line))
+    .toContainEqual('{"result":{},"jsonrpc":"2.0","id":1}\n');
+  input.end();
+  await ended;
+});
+
+test.each([
+  ['x'.repeat(5_000), `${'x'.repeat(59)}…`],
+  ['\u202Edez\u202C\n Zed', 'dez Zed'],
+  ['\u200B\u2066', 'An assistant'],
+])('its name is one short line that reads from left to right', async (name, shown) => {
+  const { client, asked } = await connect(undefined, name);
+  await client.callTool({ name: 'stop', arguments: {} });
+  expect(asked[0]?.client).toBe(shown);
+  expect(readRequest(JSON.stringify({ do: 'stop', by: name }))).toEqual({ do: 'stop', by: shown });
 });

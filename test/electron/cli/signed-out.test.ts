@@ -27,6 +27,7 @@ describe('with the app running', () => {
       createTasks: unused,
       findAtServices: unused,
       accounts: () => [],
+      closedAccounts: () => [],
       weekStartsOn: 1,
       openQuickAdd: unused,
       openPalette: unused,
@@ -54,8 +55,15 @@ describe('with the app running', () => {
     expect(opened).toEqual([null]);
   });
 
-  test('status opens no window, because panels call it every few seconds', async () => {
-    const { opened, reply } = ask({ do: 'status' });
+  test.each<Request>([
+    { do: 'status' },
+    { do: 'show', task: 'PAY-1' },
+    { do: 'list' },
+    { do: 'report' },
+    { do: 'gaps' },
+    { do: 'start', by: 'Zed' },
+  ])('%j opens no window, because panels, hooks of git and assistants ask again and again', async (request) => {
+    const { opened, reply } = ask(request);
     expect(await reply).toMatchObject({ ok: false, why: 'signed-out' });
     expect(opened).toEqual([]);
   });

@@ -1,14 +1,14 @@
 /** The socket between a command line and the app, real on both ends. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
+import { createConnection, createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   forgetSocketPath,
-  MAX_LINE,
+  MAX_REQUEST,
   newSocketPath,
   type Reply,
   type Request,
@@ -22,6 +22,7 @@ import {
   MAX_CONNECTIONS,
   serveCommands,
 } from '../../../electron/cli/socket-server.ts';
+import { DEFAULT_TIMEOUT_MS } from '../../../electron/service/http.ts';
 import { cases } from '../../properties.ts';
 import { eventually, PATIENCE_MS } from '../../until.ts';
 
@@ -184,6 +185,14 @@ test('without an app the answer is undefined, also with a stale socket', async (
   expect(failures).toEqual([]);
 });
 
+test('a command of a hook says so', async () => {
+  await serve(echo);
+  expect(await send({ do: 'stop', fromHook: true })).toMatchObject({
+    data: { request: { do: 'stop', fromHook: true } },
+  });
+  expect(readRequest('{"do":"stop","fromHook":"yes"}')).toBeUndefined();
+});
+
 describe('a client that stays too long', () => {
   test('is cut off, although a byte comes now and then', async () => {
     await serve(echo, { askWithinMs: 300 });
@@ -203,6 +212,23 @@ describe('a client that stays too long', () => {
     });
   });
 
+  test('is waited for if its task may have to be searched at a slow server, in three requests', async () => {
+    const limits = vi.spyOn(Socket.prototype, 'setTimeout');
+    const cutOff = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => void vi.restoreAllMocks());
+    server = serveCommands({
+      dataFolder: folder,
+      answer: echo,
+      follow: () => () => undefined,
+      onError: () => undefined,
+    });
+    await server.ready;
+    await sendToApp(folder, { do: 'log', task: 'FAR-1', for: '1h' });
+    const waited = limits.mock.calls[0]?.[0] ?? 0;
+    expect(waited).toBeGreaterThan(3 * DEFAULT_TIMEOUT_MS);
+    expect(Math.max(...cutOff.mock.calls.map(([, ms]) => ms ?? 0))).toBeGreaterThan(waited);
+  });
+
   test('does not block the answers to others', async () => {
     await serve(echo);
     const idle = Array.from({ length: MAX_CONNECTIONS }, () => createConnection(pathOf(folder)));
@@ -215,6 +241,58 @@ describe('a client that stays too long', () => {
     });
     for (const socket of idle) socket.destroy();
     await expect.poll(() => send({ do: 'status' })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a flood is refused, logged once, and leaves the socket usable', () => {
+  function warnings() {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    onTestFinished(() => warn.mockRestore());
+    return () => warn.mock.calls.flat();
+  }
+
+  test('of a thousand connections', async () => {
+    const logged = warnings();
+    await serve(echo);
+    let closed = 0;
+    const sockets = Array.from({ length: 1_000 }, () => {
+      const socket = createConnection(pathOf(folder));
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        closed += 1;
+      });
+      return socket;
+    });
+    await expect.poll(() => closed).toBeGreaterThanOrEqual(1_000 - 2 * MAX_CONNECTIONS);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => send({ do: 'status' })).toMatchObject({ ok: true });
+    expect(logged()).toEqual(['Refused on the command socket: too many connections']);
+  });
+
+  test('of lines of 100 MB', async () => {
+    const logged = warnings();
+    await serve(echo);
+    const part = 'x'.repeat(1024 * 1024);
+    await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const socket = createConnection(pathOf(folder));
+        socket.on('error', () => undefined);
+        let sent = 0;
+        const write = () => {
+          while (sent < 100 && !socket.destroyed) {
+            sent += 1;
+            if (!socket.write(part)) return;
+          }
+        };
+        socket.on('drain', write);
+        write();
+        await new Promise((resolve) => socket.on('close', resolve));
+        // It was cut off long before the end.
+        expect(socket.bytesWritten).toBeLessThan(20 * MAX_REQUEST);
+      }),
+    );
+    expect(await send({ do: 'status' })).toMatchObject({ ok: true });
+    expect(logged()).toEqual(['Refused on the command socket: a line that is too long']);
   });
 });
 
@@ -258,7 +336,7 @@ describe('an invalid request', () => {
 
   test('a line without end is cut off, and the next one is served', async () => {
     await serve(echo);
-    expect(await raw('x'.repeat(MAX_LINE + 2))).toBe('');
+    expect(await raw('x'.repeat(MAX_REQUEST + 2))).toBe('');
     expect(await send({ do: 'stop' })).toMatchObject({ ok: true });
   });
 });
@@ -362,4 +440,15 @@ describe('an app that answers badly', () => {
     expect(await sendToApp(folder, { do: 'stop' }, 100)).toMatchObject({ ok: false, why: 'failed' });
     mute.close();
   });
+});
+
+test('an assistant cannot follow the status past the question: it gets one answer', async () => {
+  const asked: Request[] = [];
+  await serve(async (request) => {
+    asked.push(request);
+    return { ok: false, why: 'not-allowed', said: 'Not allowed.' };
+  });
+  const reply = await send({ do: 'status', follow: true, by: 'Zed' });
+  expect(reply).toMatchObject({ why: 'not-allowed' });
+  expect(asked).toEqual([{ do: 'status', follow: true, by: 'Zed' }]);
 });

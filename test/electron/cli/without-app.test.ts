@@ -3,9 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { readCommandLine } from '../../../electron/cli/args.ts';
 import { openDropFolder } from '../../../electron/cli/drop-folder.ts';
+import { runCommandLine } from '../../../electron/cli/run.ts';
 import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
-import { answerWithoutApp, statusForAssistant } from '../../../electron/cli/without-app.ts';
+import { accountNames, answerWithoutApp, isAllowedWithoutApp } from '../../../electron/cli/without-app.ts';
 import { createStartupSnapshot } from '../../../electron/store/startup-snapshot.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
 import { mergeDirectories } from '../../../shared/quick-add/accounts.ts';
@@ -137,16 +139,55 @@ test('unfinished, foreign and unreadable files in the drop folder are not taken 
   error.mockRestore();
 });
 
-test('an assistant gets the status only if it may read', async () => {
-  const time = { running: { task, startTime: new Date().toISOString() } };
-  const allowed = { on: true, read: 'yes', timer: 'ask', entries: 'ask', tasks: 'ask' };
-  for (const [assistants, ok] of [
-    [allowed, true],
-    [{ ...allowed, read: 'ask' }, false],
-    [{ ...allowed, on: false }, false],
-    [undefined, false],
+test('an assistant may only do what needs no question', () => {
+  const allowed = { on: true, read: 'yes', timer: 'ask', entries: 'no', tasks: 'yes' };
+  for (const [assistants, mays] of [
+    [allowed, [true, true, false, false, false]],
+    [{ ...allowed, on: false }, [false, false, false, false, false]],
+    [{ ...allowed, disconnected: ['Zed'] }, [false, false, false, false, false]],
+    [undefined, [false, false, false, false, false]],
   ] as const) {
-    saveSnapshot({ time, settings: { language: 'en', assistants } });
-    expect(await statusForAssistant(dataFolder, setLanguage)).toMatchObject({ ok });
+    saveSnapshot({ settings: { language: 'en', assistants } });
+    const kinds = [['read'], ['tasks'], ['tasks', 'timer'], ['entries'], []] as const;
+    expect(kinds.map((one) => isAllowedWithoutApp(dataFolder, 'Zed', one))).toEqual(mays);
   }
+  rmSync(join(dataFolder, 'last-state.json'));
+  expect(isAllowedWithoutApp(dataFolder, 'Zed', ['read'])).toBe(false);
+});
+
+test('a task that an assistant left carries its name', async () => {
+  saveSnapshot();
+  await answerWithoutApp(dataFolder, { do: 'add', text: 'One' }, setLanguage, 'Zed');
+  await add('Two');
+  expect(left().map(({ by }) => by)).toEqual(['Zed', undefined]);
+});
+
+test('who follows the status gets a line for each minute of the timer, not at each look at what the app left', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-18T09:00:10Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  saveSnapshot({ time: { running: { task, startTime: '2026-11-18T08:00:00Z' } } });
+  const reader = new AbortController();
+  const out: string[] = [];
+  await runCommandLine(readCommandLine(['status', '--follow', '--json']), {
+    dataFolder,
+    version: '1',
+    readInput: async () => '',
+    print: (text) => out.push(text),
+    printError: () => undefined,
+    // Called at each look.
+    async setLanguage() {
+      vi.setSystemTime(Date.now() + 5_000);
+      if (Date.now() > Date.parse('2026-11-18T09:01:30Z')) reader.abort();
+    },
+    startApp: () => undefined,
+    readerGone: reader.signal,
+    followAgainMs: 1,
+  });
+  expect(out.map((line) => JSON.parse(line).elapsedMs)).toEqual([3_615_000, 3_660_000]);
+});
+
+test('the names of the open accounts are known, for the completion of shells; none without a sign-in', () => {
+  expect(accountNames(dataFolder)).toEqual([]);
+  saveSnapshot({ accounts: [{ id: 'a1', name: 'Acme', server: 'acme.example' }] });
+  expect(accountNames(dataFolder)).toEqual(['Acme']);
 });

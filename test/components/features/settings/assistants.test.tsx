@@ -38,6 +38,25 @@ test('while they are off there is nothing to permit; what goes into their settin
   expect(screen.queryByRole('group', { name: 'Make and change tasks' })).not.toBeInTheDocument();
 });
 
+test('each assistant can be disconnected and connected again, and its button keeps the focus', async () => {
+  const known = [{ client: 'Claude Desktop', lastUsedAt: new Date(2026, 10, 17, 14, 41).toISOString() }];
+  const { bridge, user, publish } = await openSettings('General', {}, (bridge) =>
+    bridge.answer('assistants.list', () => [...known]),
+  );
+  expect(await screen.findByText('Last used Tue 17 Nov, 2:41 pm')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Disconnect: Claude Desktop' }));
+  expect(bridge.payloads('assistants.disconnect')).toEqual([{ client: 'Claude Desktop' }]);
+  publish({ settings: settingsOf({ assistants: { ...assistants, disconnected: ['Claude Desktop', 'Zed'] } }) });
+  expect(screen.getAllByText('Disconnected')).toHaveLength(2);
+  const again = screen.getByRole('button', { name: 'Connect again: Claude Desktop' });
+  await expect.poll(() => document.activeElement).toBe(again);
+  await user.click(again);
+  expect(bridge.payloads('settings.change')).toEqual([{ assistants: { ...assistants, disconnected: ['Zed'] } }]);
+  known.unshift({ client: 'Cursor', lastUsedAt: new Date().toISOString() });
+  publish(revised(aState(), 'assistants'));
+  expect(await screen.findByText('Cursor')).toBeVisible();
+});
+
 const at = (daysAgo: number, hour: number): string => {
   const date = new Date();
   date.setDate(date.getDate() - daysAgo);
@@ -58,6 +77,7 @@ const ACTIONS = [
   actionOf(7, 'Add the task “Lunch”', { outcome: 'refused', client: 'Claude Desktop' }),
   actionOf(6, 'No task is called PAY-1', { outcome: 'failed', at: at(1, 17) }),
   actionOf(5, 'List my tasks', { at: at(9, 8) }),
+  actionOf(4, 'Wanted to create “Milk”', { at: at(9, 7), outcome: 'taken-over' }),
 ];
 
 async function openLog(actions: AssistantAction[]) {
@@ -86,6 +106,7 @@ test('lists by day who did what, and what became of it', async () => {
   expect(row('Add the task “Lunch”').getByText('refused')).toBeVisible();
   expect(row('Add the task “Lunch”').getByText('Claude Desktop')).toBeVisible();
   expect(row('No task is called PAY-1').getByText('failed')).toBeVisible();
+  expect(row('Wanted to create “Milk”').getByText('you took over')).toBeVisible();
   expect(screen.getByText('Kept for 30 days, on this computer')).toBeVisible();
 });
 

@@ -6,13 +6,11 @@ import {
   QUESTION_LAPSES_MS,
 } from '../../../../electron/features/assistants/assistants-service.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
-import type { ChangeView } from '../../../../shared/contract/outbox-view.ts';
 import { DAY_MS } from '../../../../shared/dates/milliseconds.ts';
 import { testContext } from '../context.ts';
 
 function setUp() {
   const clock = { ms: Date.UTC(2026, 10, 18, 9) };
-  const changes: ChangeView[] = [];
   const copied: string[] = [];
   const context = {
     ...testContext(openDatabase(':memory:', new Date(clock.ms)).database, () => clock.ms),
@@ -22,7 +20,7 @@ function setUp() {
   const notices = new Map<string, { title: string; body: string; click: () => void }>();
   const shown: string[] = [];
   const assistants = createAssistants(context, {
-    changes: () => changes,
+    changes: () => context.undo.list('a1'),
     notifications: {
       async show({ id, title, body }, { onAction }) {
         shown.push(title);
@@ -31,7 +29,7 @@ function setUp() {
       },
       close: (id) => void notices.delete(id),
     },
-    program: '/opt/punch card/punchcard',
+    program: ['node', '/opt/punch card/punchcard.mjs'],
     isSeen: () => window.isSeen,
     showWindow: () => {
       window.shown += 1;
@@ -42,18 +40,20 @@ function setUp() {
     assistants.request<string>({
       client: 'Zed',
       kinds: ['timer'],
-      text: 'Start the timer on PAY-1',
+      asks: 'Start the timer on PAY-1?',
+      wanted: 'Wanted to start the timer on PAY-1',
       run: async () => {
         runs += 1;
         return 'Started PAY-1';
       },
-      outcome: (reply) => ({ isDone: true, text: reply }),
-      refused: () => 'refused',
+      did: (reply) => reply,
+      refused: (how) => how,
+      impossible: null,
       signal: new AbortController().signal,
       ...request,
     });
   const outcomes = () => assistants.log().map(({ text, outcome }) => [text, outcome]);
-  return { context, assistants, ask, changes, clock, runs: () => runs, outcomes, window, notices, shown, copied };
+  return { context, assistants, ask, clock, runs: () => runs, outcomes, window, notices, shown, copied };
 }
 
 test('reading is allowed at first, and no is no, without a question', async () => {
@@ -62,11 +62,13 @@ test('reading is allowed at first, and no is no, without a question', async () =
   expect(await ask({ kinds: [] })).toBe('refused');
   context.changeSettings({ assistants: { ...context.settings.read().assistants, timer: 'no' } });
   expect(await ask({ kinds: ['tasks', 'timer'] })).toBe('refused');
-  context.changeSettings({ assistants: { on: false, read: 'yes', timer: 'yes', entries: 'yes', tasks: 'yes' } });
+  context.changeSettings({
+    assistants: { on: false, read: 'yes', timer: 'yes', entries: 'yes', tasks: 'yes', disconnected: [] },
+  });
   expect(await ask({ kinds: ['read'] })).toBe('refused');
   expect(runs()).toBe(1);
   expect(assistants.question()).toBeNull();
-  expect(outcomes()[0]).toEqual(['Start the timer on PAY-1', 'refused']);
+  expect(outcomes()[0]).toEqual(['Wanted to start the timer on PAY-1', 'refused']);
 });
 
 test('a question is a notification if the window is hidden, and only until the last one is answered', async () => {
@@ -74,7 +76,7 @@ test('a question is a notification if the window is hidden, and only until the l
   const seen = ask();
   expect(shown).toEqual([]);
   window.isSeen = false;
-  const hidden = ask({ client: 'Claude Desktop', text: `Add time to <b>PAY-1</b> ${'x'.repeat(500)}` });
+  const hidden = ask({ client: 'Claude Desktop', asks: `Add time to <b>PAY-1</b> ${'x'.repeat(500)}` });
   expect(shown).toEqual(['Claude Desktop asks']);
   const [notice] = notices.values();
   expect(notice?.body).toMatch(/^Add time to <b>PAY-1<\/b> x{100,180}…$/);
@@ -87,18 +89,18 @@ test('a question is a notification if the window is hidden, and only until the l
   expect(await Promise.all([seen, hidden])).toEqual(['refused', 'refused']);
 });
 
-test('copies what goes into the settings of an assistant, with the path of this program', () => {
+test('copies what goes into the settings of an assistant, with what starts this program', () => {
   const { assistants, copied } = setUp();
   assistants.copySettings();
   expect(copied.map((text) => JSON.parse(text))).toEqual([
-    { mcpServers: { punchcard: { command: '/opt/punch card/punchcard', args: ['mcp'] } } },
+    { mcpServers: { punchcard: { command: 'node', args: ['/opt/punch card/punchcard.mjs', 'mcp'] } } },
   ]);
 });
 
 test('writing asks first: yes does it, no does not, always is remembered', async () => {
   const { context, assistants, ask, runs } = setUp();
   const first = ask();
-  expect(assistants.question()).toEqual({ id: 1, client: 'Zed', kind: 'timer', text: 'Start the timer on PAY-1' });
+  expect(assistants.question()).toEqual({ id: 1, client: 'Zed', kind: 'timer', text: 'Start the timer on PAY-1?' });
   expect(runs()).toBe(0);
   assistants.answer(1, true);
   expect(await first).toBe('Started PAY-1');
@@ -141,33 +143,167 @@ test('a question lapses, and one of an assistant that has gone is withdrawn: nei
   expect(runs()).toBe(0);
 });
 
+type Wait = PromiseWithResolvers<void>;
+
+/** With every permission. */
+function setUpAllowed() {
+  const { context, ...others } = setUp();
+  const { assistants: settings } = context.settings.read();
+  context.changeSettings({ assistants: { ...settings, timer: 'yes', entries: 'yes', tasks: 'yes' } });
+  const change = (text: string): number => {
+    const nothing = () => undefined;
+    return context.undo.offer({ accountId: 'a1', text, label: 'Undo', subjects: [text], undo: nothing, redo: nothing })
+      .undoId;
+  };
+  return { context, change, ...others };
+}
+
 test('the log keeps 30 days, and offers Undo for what can be undone', async () => {
-  const { assistants, ask, changes, clock } = setUp();
-  const undoable = (undoId: number, state: 'done' | 'undone'): ChangeView => ({
-    undoId,
-    at: '',
-    text: 'Started PAY-1',
-    label: 'Undo',
-    state,
-    isPossible: true,
-    obstacle: null,
-  });
-  await ask({ kinds: ['read'], text: 'Read', outcome: () => ({ isDone: true, text: 'Read' }) });
+  const { context, assistants, ask, change, clock } = setUpAllowed();
+  await ask({ kinds: ['read'], did: () => 'Read' });
+  let undoId = 0;
   await ask({
-    kinds: ['read'],
+    kinds: ['tasks'],
     run: async () => {
-      changes.unshift(undoable(7, 'done'));
+      undoId = change('Moved');
       return 'Moved PAY-1';
     },
   });
   expect(assistants.log()).toMatchObject([
-    { text: 'Moved PAY-1', outcome: 'done', undoId: 7, client: 'Zed' },
+    { text: 'Moved PAY-1', outcome: 'done', undoId, client: 'Zed' },
     { text: 'Read', outcome: 'done' },
   ]);
   expect(assistants.log()[1]).not.toHaveProperty('undoId');
-  changes[0] = undoable(7, 'undone');
+  context.undo.undo('a1', undoId);
   expect(assistants.log()[0]).toMatchObject({ outcome: 'undone' });
   expect(assistants.log()[0]).not.toHaveProperty('undoId');
   clock.ms += 31 * DAY_MS;
   expect(assistants.log()).toEqual([]);
+});
+
+test('the log offers no Undo for what the person, or another assistant, changes at the same time', async () => {
+  const { assistants, ask, change } = setUpAllowed();
+  const [begin, changed, end] = [1, 2, 3].map(() => Promise.withResolvers<void>()) as [Wait, Wait, Wait];
+  let undoId = 0;
+  const run = () => end.promise.then(() => '');
+  const asked = [
+    ask({ kinds: ['read'], did: () => 'Read', run }),
+    ask({ kinds: ['tasks'], did: () => null, run }),
+    ask({
+      kinds: ['tasks'],
+      client: 'Claude',
+      run: async () => {
+        await begin.promise;
+        undoId = change('Moved');
+        changed.resolve();
+        await end.promise;
+        return 'Moved PAY-1';
+      },
+    }),
+  ];
+  change('Changed by the person');
+  begin.resolve();
+  await changed.promise;
+  change('Changed by the person later');
+  end.resolve();
+  await Promise.all(asked);
+  expect(assistants.log().map((action) => [action.text, action.undoId])).toEqual(
+    expect.arrayContaining([
+      ['Read', undefined],
+      ['Wanted to start the timer on PAY-1', undefined],
+      ['Moved PAY-1', undoId],
+    ]),
+  );
+});
+
+test('neither reads nor refused requests push changes out of the log', async () => {
+  const { assistants, ask, change, clock } = setUpAllowed();
+  let undoId = 0;
+  await ask({
+    kinds: ['tasks'],
+    run: async () => {
+      undoId = change('Moved');
+      return 'Moved PAY-1';
+    },
+  });
+  for (let n = 0; n < 2_100; n += 1) await ask({ kinds: n % 2 === 0 ? ['read'] : [], did: () => `Read PAY-${n}` });
+  const log = assistants.log();
+  expect(log).toHaveLength(2_001);
+  expect(log[0]).toMatchObject({ outcome: 'refused' });
+  expect(log[1]).toMatchObject({ text: 'Read PAY-2098' });
+  expect(log.at(-1)).toMatchObject({ text: 'Moved PAY-1', undoId });
+  clock.ms += 31 * DAY_MS;
+  await ask({ kinds: ['read'] });
+  expect(assistants.log()).toHaveLength(1);
+});
+
+test('what failed is logged as what was wanted', async () => {
+  const { ask, outcomes } = setUp();
+  await ask({ kinds: ['read'], did: () => null });
+  expect(outcomes()).toEqual([['Wanted to start the timer on PAY-1', 'failed']]);
+});
+
+test('what cannot be done is not asked about, and why is told only to one that may do it or ask', async () => {
+  const { context, assistants, ask, runs, outcomes } = setUp();
+  const request = { impossible: 'There are: acme, nord' };
+  expect(await ask({ ...request, kinds: ['read'] })).toBe('There are: acme, nord');
+  expect(await ask(request)).toBe('There are: acme, nord');
+  expect(assistants.question()).toBeNull();
+  assistants.disconnect('Zed');
+  expect(await ask({ ...request, kinds: ['read'] })).toBe('refused');
+  expect(await ask({ ...request, client: 'Claude', kinds: [] })).toBe('refused');
+  context.changeSettings({ assistants: { ...context.settings.read().assistants, on: false } });
+  expect(await ask({ ...request, client: 'Claude' })).toBe('refused');
+  expect(outcomes().map(([, outcome]) => outcome)).toEqual(['refused', 'refused', 'refused', 'failed', 'failed']);
+  expect(runs()).toBe(0);
+});
+
+test('a person may do it in the form of the question instead; the assistant is told so', async () => {
+  const { assistants, ask, runs, outcomes } = setUp();
+  const form = { is: 'task', text: 'Buy milk' } as const;
+  const asked = ask({ form });
+  expect(assistants.question()).toMatchObject({ form });
+  assistants.takeOver(1);
+  expect(await asked).toBe('taken-over');
+  expect(runs()).toBe(0);
+  expect(outcomes()).toEqual([['Wanted to start the timer on PAY-1', 'taken-over']]);
+});
+
+test('one that is disconnected is refused, also what it has asked already; others and a new start are not', async () => {
+  const { context, assistants, ask, runs, clock } = setUp();
+  await ask({ kinds: ['read'], client: 'Claude' });
+  clock.ms += DAY_MS;
+  const asked = ask();
+  const other = ask({ client: 'Claude' });
+  assistants.disconnect('Zed');
+  assistants.disconnect('Zed');
+  expect(await asked).toBe('refused');
+  assistants.answer(2, true);
+  expect(await other).toBe('Started PAY-1');
+  clock.ms += 1_000;
+  expect(await ask({ kinds: ['read'] })).toBe('refused');
+  expect(context.settings.read().assistants.disconnected).toEqual(['Zed']);
+  expect(assistants.list()).toEqual([
+    { client: 'Zed', lastUsedAt: '2026-11-19T09:00:01.000Z' },
+    { client: 'Claude', lastUsedAt: '2026-11-19T09:00:00.000Z' },
+  ]);
+  context.changeSettings({ assistants: { ...context.settings.read().assistants, disconnected: [] } });
+  expect(await ask({ kinds: ['read'] })).toBe('Started PAY-1');
+  expect(runs()).toBe(3);
+  clock.ms += 31 * DAY_MS;
+  expect(assistants.list()).toEqual([]);
+});
+
+test('a thousand questions at once are one card after the other, and one notification', async () => {
+  const { assistants, ask, runs, window, notices, outcomes } = setUp();
+  window.isSeen = false;
+  const asked = Array.from({ length: 1_000 }, (_, at) => ask({ asks: `Question ${at}?` }));
+  expect(await Promise.all(asked.slice(20))).toEqual(Array(980).fill('refused'));
+  expect(notices.size).toBe(1);
+  expect(assistants.question()).toMatchObject({ id: 1, text: 'Question 0?' });
+  for (let id = 1; id <= 20; id += 1) assistants.answer(id, false);
+  expect(assistants.question()).toBeNull();
+  await Promise.all(asked);
+  expect(runs()).toBe(0);
+  expect(outcomes()).toHaveLength(1_000);
 });

@@ -1,0 +1,99 @@
+/** The socket of the running app, as it is wired to what answers. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { setUpCommandLine } from '../../../electron/app/command-line.ts';
+import type { MainParts } from '../../../electron/app/context.ts';
+import type { Request } from '../../../electron/cli/protocol.ts';
+import { sendToApp } from '../../../electron/cli/socket-client.ts';
+import { PATIENCE_MS } from '../../until.ts';
+import { ACCOUNT, startMachine } from '../outbox/machine.ts';
+
+interface AssistantRequest {
+  impossible: unknown;
+  asks: string;
+  run: () => unknown;
+}
+
+/** `current`: the account in front; null while signed out. */
+async function start({ current = { id: ACCOUNT } as { id: string } | null } = {}) {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'punchcard-wired-'));
+  const machine = await startMachine();
+  const [asked, shown]: [string[], unknown[]] = [[], []];
+  const server = Promise.withResolvers<void>();
+  const account = {
+    first: { current: () => current, marked: (task: object) => task },
+    accounts: { others: () => [] },
+  };
+  const one = {
+    accountId: current?.id ?? null,
+    account: { view: () => null, server: () => 'The server', marked: (task: object) => task },
+    projects: { directory: { lists: () => ({ projects: [] }) } },
+    tasks: {
+      view: () => ({ tasks: [], total: 0 }),
+      findAtService: async (name: string) => {
+        asked.push(name);
+        await server.promise;
+        return { taskId: name, identifier: name, title: 'Far', projectName: 'Far' };
+      },
+    },
+  };
+  const wired = setUpCommandLine(
+    {
+      context: { dataFolder, now: () => machine.clock.ms },
+      features: {
+        account,
+        each: () => [one],
+        inFront: () => one,
+        localPort: {},
+        hooks: { fromHook: (run: () => unknown) => run() },
+        assistants: {
+          async request({ impossible, asks, run }: AssistantRequest) {
+            if (impossible !== null) return impossible;
+            asked.push(asks);
+            return run();
+          },
+        },
+        time: { entries: machine.run.entries, timer: machine.timer, edit: machine.edit, weekStartsOn: 1 },
+      },
+      newTasks: { directory: () => null },
+      windows: { showTask: (task: unknown) => shown.push(task) },
+    } as unknown as MainParts,
+    async () => {
+      throw new Error('Nobody asked for that');
+    },
+  );
+  await wired.ready;
+  onTestFinished(() => {
+    wired.close();
+    rmSync(dataFolder, { recursive: true });
+  });
+  const send = (request: Request, signal?: AbortSignal) => sendToApp(dataFolder, request, PATIENCE_MS, signal);
+  return { machine, asked, shown, server, send };
+}
+
+test.each<[string, Partial<Request>]>([
+  ['a person', {}],
+  ['a hook', { fromHook: true }],
+  ['an assistant', { by: 'Zed' }],
+])('nothing is written for %s who left while the server hung', async (_who, from) => {
+  const { machine, asked, server, send } = await start();
+  const asker = new AbortController();
+  const sent = send({ do: 'log', task: 'FAR-1', for: '1h', ...from } as Request, asker.signal);
+  await expect.poll(() => asked).toContain('FAR-1');
+  asker.abort();
+  expect(await sent).toMatchObject({ ok: false });
+  // The app has seen that the first asker left when it answers the next one.
+  await send({ do: 'status' });
+  server.resolve();
+  expect(await send({ do: 'status' })).toMatchObject({ why: 'nothing-running' });
+  expect(machine.run.entries.completed(ACCOUNT, 100)).toEqual([]);
+});
+
+test('an assistant is told that nobody is signed in, before a question that nobody would see', async () => {
+  const { asked, shown, send } = await start({ current: null });
+  for (const request of [{ do: 'log', task: 'FAR-1', for: '1h' }, { do: 'list' }, { do: 'open' }] as Request[])
+    expect(await send({ ...request, by: 'Zed' } as Request)).toMatchObject({ why: 'signed-out' });
+  expect([asked, shown]).toEqual([[], []]);
+});
