@@ -29,6 +29,7 @@ const SessionRow = UserRow.extend({
   createdAt: z.string(),
   extendedAt: z.string(),
   expiresAt: z.string(),
+  byDevice: z.int().transform(Boolean),
 });
 
 const ApiKeyRow = UserRow.extend({
@@ -44,12 +45,18 @@ export interface ApiKeyOptions {
   rateLimit?: { max: number; windowMs: number } | null;
   /** Total number of uses. With `refill`, renewed after each period. */
   quota?: { uses: number; refill?: { uses: number; everyMs: number } };
+  /** The session that asks for the key, if it comes from a device code: the key ends with the access of programs. */
+  deviceSessionId?: string | null;
 }
 
 const DEFAULT_RATE = { max: 100, windowMs: MINUTE_MS };
 
-/** Creates a session and returns its token; only a hash is stored. */
-export function createSession(context: LocalContext, userId: string, userAgent: string | null): string {
+/** Creates a session and returns its token; only a hash is stored. `byDevice`: it comes from an approved device code. */
+export function createSession(
+  context: LocalContext,
+  userId: string,
+  { userAgent, byDevice }: { userAgent: string | null; byDevice: boolean },
+): string {
   const token = newSecret();
   const now = context.timestamp();
   context.database.insert('session', {
@@ -57,6 +64,7 @@ export function createSession(context: LocalContext, userId: string, userAgent: 
     tokenHash: hashSecret(token),
     userId,
     userAgent,
+    byDevice,
     createdAt: now,
     extendedAt: now,
     expiresAt: new Date(context.now() + SESSION_MS).toISOString(),
@@ -66,6 +74,24 @@ export function createSession(context: LocalContext, userId: string, userAgent: 
 
 export function endSession(context: LocalContext, id: string): void {
   context.database.delete('session', { id });
+}
+
+/** Programs that the person let in with a device code, and that still have a session or a key that they made in one. */
+export function countPrograms(context: LocalContext): number {
+  const row = z.object({ count: z.number() });
+  const sql = `SELECT count(*) AS count FROM (
+    SELECT id FROM session WHERE by_device = 1 AND expires_at > :now
+    UNION SELECT device_session_id FROM api_key WHERE device_session_id IS NOT NULL)`;
+  return context.database.get(row, sql, { now: context.timestamp() })?.count ?? 0;
+}
+
+/** Ends the sessions of all programs and the keys that they made, and withdraws the codes from which they could still get a session. */
+export function endPrograms({ database }: LocalContext): void {
+  database.transaction(() => {
+    database.delete('session', { byDevice: true });
+    database.run('DELETE FROM api_key WHERE device_session_id IS NOT NULL');
+    database.delete('device_code', { status: 'approved' });
+  });
 }
 
 export function dropExpiredSessions(context: LocalContext): void {
@@ -78,7 +104,7 @@ export function createApiKey(
   userId: string,
   name: string,
   scopes: string[] | null,
-  { rateLimit = DEFAULT_RATE, quota }: ApiKeyOptions = {},
+  { rateLimit = DEFAULT_RATE, quota, deviceSessionId = null }: ApiKeyOptions = {},
 ): { id: string; key: string } {
   const [id, key] = [newId(), newSecret()];
   const now = context.timestamp();
@@ -95,6 +121,7 @@ export function createApiKey(
     quotaRefillAmount: quota?.refill?.uses ?? null,
     quotaRefillMs: quota?.refill?.everyMs ?? null,
     quotaRefilledAt: now,
+    deviceSessionId,
   });
   return { id, key };
 }
@@ -104,7 +131,7 @@ export function findSession(context: LocalContext, token: string): Caller | unde
   const row = context.database.get(
     SessionRow,
     `SELECT ${columnsOf(UserRow, 'p')}, s.id AS sessionId, s.user_agent AS userAgent,
-       s.created_at AS createdAt, s.extended_at AS extendedAt, s.expires_at AS expiresAt
+       s.created_at AS createdAt, s.extended_at AS extendedAt, s.expires_at AS expiresAt, s.by_device AS byDevice
      FROM session s JOIN person p ON p.id = s.user_id WHERE s.token_hash = :hash`,
     { hash: hashSecret(token) },
   );
@@ -119,8 +146,9 @@ export function findSession(context: LocalContext, token: string): Caller | unde
     expiresAt = new Date(now + SESSION_MS).toISOString();
     context.database.update('session', { id: row.sessionId }, { extendedAt: context.timestamp(), expiresAt });
   }
-  const { sessionId: id, userAgent, createdAt } = row;
-  return { user: userOf(row), role: row.role, credential: { kind: 'session', id, userAgent, createdAt, expiresAt } };
+  const { sessionId: id, byDevice, userAgent, createdAt } = row;
+  const credential = { kind: 'session' as const, id, byDevice, userAgent, createdAt, expiresAt };
+  return { user: userOf(row), role: row.role, credential };
 }
 
 export function findApiKey(context: LocalContext, key: string): Caller | undefined {
@@ -192,8 +220,16 @@ export function permit(...permissions: string[]): MiddlewareHandler<LocalEnv> {
 
 /** For routes that reject API keys: a key could otherwise create a session for itself. */
 export const requireSession: MiddlewareHandler<LocalEnv> = async (c, next) => {
-  if (c.get('caller').credential.kind !== 'session') {
-    throw new HttpError(403, 'This needs a signed-in person', { code: 'SESSION_REQUIRED' });
-  }
+  if (c.get('caller').credential.kind !== 'session') throw sessionRequired();
   await next();
 };
+
+/** For approving a device: a program that the person let in could otherwise let in others without asking. */
+export const requireOwnSession: MiddlewareHandler<LocalEnv> = async (c, next) => {
+  const { credential } = c.get('caller');
+  if (credential.kind !== 'session' || credential.byDevice) throw sessionRequired();
+  await next();
+};
+
+const sessionRequired = (): HttpError =>
+  new HttpError(403, 'This needs a signed-in person', { code: 'SESSION_REQUIRED' });

@@ -26,7 +26,7 @@ export function addSessionRoute(api: LocalApi, context: LocalContext): void {
     if (caller === undefined) return c.json(null);
     const { credential, user } = caller;
     if (credential.kind === 'api-key') return c.json({ session: { id: credential.id, userId: user.id }, user });
-    const { kind: _, ...session } = credential;
+    const { kind: _kind, byDevice: _byDevice, ...session } = credential;
     return c.json({ session: { ...session, userId: user.id }, user });
   });
 }
@@ -108,8 +108,10 @@ export function addAuthRoutes(api: LocalApi, context: LocalContext): void {
 
   api.post('/auth/api-key/create', requireSession, async (c) => {
     const { name } = await readAuthBody(c, z.object({ name: z.string().trim().min(1).max(100) }));
-    const { id: userId } = c.get('caller').user;
-    const { id, key } = createApiKey(context, userId, name, null);
+    const { user, credential } = c.get('caller');
+    const userId = user.id;
+    const deviceSessionId = credential.kind === 'session' && credential.byDevice ? credential.id : null;
+    const { id, key } = createApiKey(context, userId, name, null, { deviceSessionId });
     const row = database.find(KEYS, { userId, id });
     return c.json({ ...(row && keyView(row)), key });
   });

@@ -2,8 +2,9 @@
 
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import type { DeviceCode, DeviceToken } from '../service/records.ts';
-import { createSession, requireSession, SESSION_MS } from './access.ts';
+import { createSession, requireOwnSession, requireSession, SESSION_MS } from './access.ts';
 import { OAuthError } from './errors.ts';
 import type { LocalApi, LocalContext, LocalEnv } from './local-context.ts';
 import { hashSecret, newSecret, newUserCode, readUserCode } from './secrets.ts';
@@ -11,6 +12,10 @@ import { readAuthBody, readDeviceBody, readQuery } from './validate.ts';
 
 /** Expired codes are kept this long, so that a device that slept still gets `expired_token`. */
 const KEEP_EXPIRED_MS = 24 * 60 * 60 * 1000;
+/** Anyone on this computer may ask for one; older ones go, so that the disk does not fill. */
+const MAX_CODES = 100;
+/** Each code is a write that blocks the app. */
+const CODES_PER_MINUTE = 30;
 
 const DeviceRow = z.object({
   deviceCodeHash: z.string(),
@@ -59,8 +64,10 @@ export function createDeviceFlow(context: LocalContext) {
     /** Creates a code; `origin` is the origin of the browser page. Throws `invalid_client`. */
     start(clientId: string, origin: string): DeviceCode {
       checkClient(clientId);
-      database.run('DELETE FROM device_code WHERE expires_at <= :before', {
+      const surplus = 'rowid <= (SELECT max(rowid) FROM device_code) - :others';
+      database.run(`DELETE FROM device_code WHERE expires_at <= :before OR ${surplus}`, {
         before: new Date(context.now() - KEEP_EXPIRED_MS).toISOString(),
+        others: MAX_CODES - 1,
       });
       const deviceCode = newSecret();
       const userCode = newUserCode();
@@ -105,11 +112,12 @@ export function createDeviceFlow(context: LocalContext) {
       if (row.status === 'pending' || userId === null) {
         throw new OAuthError('authorization_pending', 'Authorization pending');
       }
-      return database.transaction(() => {
+      const token = database.transaction(() => {
         remove(deviceCodeHash);
-        const token = createSession(context, userId, userAgent);
-        return { access_token: token, token_type: 'Bearer', expires_in: SESSION_MS / 1000, scope: '' };
+        return createSession(context, userId, { userAgent, byDevice: true });
       });
+      device.onProgram();
+      return { access_token: token, token_type: 'Bearer', expires_in: SESSION_MS / 1000, scope: '' };
     },
 
     stateOf: (userCode: string): DeviceState => stateOf(find(userCode)),
@@ -143,8 +151,18 @@ const DecisionBody = z.object({ userCode: z.string().min(1) });
 
 /** The routes for devices, and GET /auth/device: none needs a login. */
 export function addDeviceRoutes(api: LocalApi, context: LocalContext, flow: DeviceFlow): void {
+  let minute = { startMs: 0, codes: 0 };
+
   api.post('/auth/device/code', async (c) => {
     const body = await readDeviceBody(c, CodeBody);
+    const now = context.now();
+    // Also after the clock was set back.
+    if (Math.abs(now - minute.startMs) >= MINUTE_MS) minute = { startMs: now, codes: 0 };
+    if (minute.codes >= CODES_PER_MINUTE) {
+      c.header('Retry-After', String(Math.ceil((minute.startMs + MINUTE_MS - now) / 1000)));
+      throw new OAuthError('slow_down', 'Too many codes in a minute', 429);
+    }
+    minute.codes += 1;
     return c.json(flow.start(body.client_id, context.publicUrl() ?? new URL(c.req.url).origin));
   });
 
@@ -171,7 +189,7 @@ export function addDeviceDecisionRoutes(api: LocalApi, flow: DeviceFlow): void {
     if (before.state !== 'pending') throw new OAuthError('invalid_request', 'Device code already processed');
     return c.json({ success: true });
   };
-  api.post('/auth/device/approve', requireSession, decide('approved'));
+  api.post('/auth/device/approve', requireOwnSession, decide('approved'));
   api.post('/auth/device/deny', requireSession, decide('denied'));
 }
 

@@ -7,6 +7,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { HOUR_MS, MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import type { DeviceState } from './device-flow.ts';
 import type { LocalWorkspace } from './local-workspace.ts';
 import { readUserCode } from './secrets.ts';
@@ -18,9 +19,16 @@ type Html = ReturnType<typeof html>;
 /** Asks the person whether this program may work as the owner. */
 export type ConfirmDevice = (asked: { userCode: string; clientId: string }) => Promise<boolean>;
 
-export function createDevicePage(workspace: PageWorkspace, confirm: ConfirmDevice): Hono {
+/** A program needs no person to press Approve here, so after a refusal it must wait; each further refusal doubles the pause. */
+const FIRST_PAUSE_MS = 5 * MINUTE_MS;
+const LONGEST_PAUSE_MS = HOUR_MS;
+
+/** `now` is the clock, in ms since 1970. */
+export function createDevicePage(workspace: PageWorkspace, confirm: ConfirmDevice, now = Date.now): Hono {
   const app = new Hono();
   let isAsking = false;
+  let nextPauseMs = FIRST_PAUSE_MS;
+  let pausedUntilMs = 0;
   const { device: flow } = workspace;
   const secret = randomBytes(32);
   /** A token that only the page shown for this code has, valid while the workspace is open. */
@@ -46,11 +54,18 @@ export function createDevicePage(workspace: PageWorkspace, confirm: ConfirmDevic
     let verdict: 'approved' | 'denied' = 'denied';
     if (decision === 'approve' && found.state === 'pending') {
       if (isAsking) return page(c, 409, enterCode('Punchcard is asking about a code already. Answer there first.'));
+      const pauseMs = pausedUntilMs - now();
+      if (pauseMs > 0) return page(c, 429, enterCode(paused(pauseMs)));
       isAsking = true;
       try {
         if (await confirm(found)) verdict = 'approved';
       } finally {
         isAsking = false;
+      }
+      if (verdict === 'approved') nextPauseMs = FIRST_PAUSE_MS;
+      else {
+        pausedUntilMs = now() + nextPauseMs;
+        nextPauseMs = Math.min(2 * nextPauseMs, LONGEST_PAUSE_MS);
       }
     }
     const before = flow.decide(userCode, workspace.owner().id, verdict);
@@ -86,6 +101,11 @@ const EXPLANATIONS: Record<DeviceState['state'], string> = {
   denied: 'This code was already refused.',
   pending: 'This code is waiting for you.',
 };
+
+function paused(pauseMs: number): string {
+  const minutes = Math.ceil(pauseMs / MINUTE_MS);
+  return `A code was refused in Punchcard a short time ago. Punchcard asks again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+}
 
 function enterCode(error: string | null): Html {
   return html`<h1>Connect a device</h1>

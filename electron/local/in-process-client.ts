@@ -17,9 +17,11 @@ export interface LocalAccessOptions {
   language: () => Language;
   now: () => number;
   showToast: (text: string) => void;
+  /** A program got a token with an approved device code. */
+  onProgram: () => void;
 }
 
-export function createLocalAccess({ dataFolder, language, now, showToast }: LocalAccessOptions) {
+export function createLocalAccess({ dataFolder, language, now, showToast, onProgram }: LocalAccessOptions) {
   const path = join(dataFolder, 'local-workspace.sqlite');
   let opening: Promise<LocalWorkspace> | null = null;
   let workspace: LocalWorkspace | null = null;
@@ -31,7 +33,8 @@ export function createLocalAccess({ dataFolder, language, now, showToast }: Loca
       const { openLocalWorkspace } = await import('./local-workspace.ts');
       if (isClosed) throw new Error('Punchcard is closing.');
       if (clearLogNames(path, new Date(now())).length > 0) showToast(messages.app.damage.inTheWay);
-      const openFile = () => openLocalWorkspace({ path, language: () => (language() === 'de' ? 'de' : 'en') });
+      const openFile = () =>
+        openLocalWorkspace({ path, language: () => (language() === 'de' ? 'de' : 'en'), onProgram });
       try {
         workspace = openFile();
       } catch (error) {

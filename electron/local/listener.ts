@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { createLogOnce } from '../../shared/log-once.ts';
 import { type ConfirmDevice, createDevicePage } from './device-page.ts';
 import type { LocalWorkspace } from './local-workspace.ts';
 
@@ -38,6 +39,9 @@ export async function listen(
     else outgoing.writeHead(status, { Connection: 'close' }).end();
   });
   server.maxConnections = MAX_CONNECTIONS;
+  const refused = createLogOnce('Refused on the port of the local workspace');
+  server.on('drop', () => refused('too many connections'));
+  // Not on ::1 as well: a computer may have no IPv6, and one address is enough for links, feeds and the check of the host.
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   server.on('error', (error) => console.error(`The port of the local workspace: ${error.message}`));

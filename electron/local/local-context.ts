@@ -30,6 +30,8 @@ export interface LocalContext {
     /** Shortest time between two polls, in ms. */
     intervalMs: number;
     lifetimeMs: number;
+    /** A program redeemed its code. */
+    onProgram: () => void;
   };
 }
 
@@ -45,7 +47,15 @@ export interface Caller {
   user: User;
   role: Role;
   credential:
-    | { kind: 'session'; id: string; userAgent: string | null; createdAt: string; expiresAt: string }
+    | {
+        kind: 'session';
+        id: string;
+        /** It comes from an approved device code. */
+        byDevice: boolean;
+        userAgent: string | null;
+        createdAt: string;
+        expiresAt: string;
+      }
     /** `scopes` holds `resource:action`; null means all. */
     | { kind: 'api-key'; id: string; scopes: string[] | null; limits: KeyLimits };
 }

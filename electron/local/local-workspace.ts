@@ -3,7 +3,14 @@
  * `fetch`. It behaves like a newer server (docs/service.md#differences-between-servers).
  */
 import type { User } from '../service/records.ts';
-import { type ApiKeyOptions, createApiKey, createSession, dropExpiredSessions } from './access.ts';
+import {
+  type ApiKeyOptions,
+  countPrograms,
+  createApiKey,
+  createSession,
+  dropExpiredSessions,
+  endPrograms,
+} from './access.ts';
 import { recordActivities } from './activities.ts';
 import { buildApp } from './app.ts';
 import { createAssetFiles } from './asset-files.ts';
@@ -38,6 +45,8 @@ export interface LocalWorkspaceOptions {
   deviceClientIds?: string[];
   deviceIntervalSeconds?: number;
   deviceExpiresSeconds?: number;
+  /** A program got a token with an approved device code. */
+  onProgram?: () => void;
   /** Origin for `verification_uri`, such as `http://127.0.0.1:4000`; by default that of the request. */
   publicUrl?: string;
   /**
@@ -70,6 +79,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions) {
       clientIds: options.deviceClientIds ?? DEFAULT_CLIENT_IDS,
       intervalMs: (options.deviceIntervalSeconds ?? 5) * 1000,
       lifetimeMs: (options.deviceExpiresSeconds ?? 1800) * 1000,
+      onProgram: options.onProgram ?? (() => undefined),
     },
   };
   database.transaction(() => {
@@ -106,15 +116,19 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions) {
     /** Creates a session for the owner. The caller has the only copy of the token. */
     openSession(): { token: string; user: User } {
       const user = getOwner(context);
-      return { token: createSession(context, user.id, 'Punchcard'), user };
+      return { token: createSession(context, user.id, { userAgent: 'Punchcard', byDevice: false }), user };
     },
+    /** How many were let in with a device code. */
+    programs: (): number => countPrograms(context),
+    /** Ends their sessions and the API keys that they made. Other keys stay. */
+    endPrograms: (): void => endPrograms(context),
     /** Creates an API key of the owner; `scopes` (`resource:action`) null: all. The caller has the only copy. */
     createApiKey: (name: string, scopes: string[] | null = null, limits: ApiKeyOptions = {}): string =>
       createApiKey(context, getOwner(context).id, name, scopes, limits).key,
     /** Adds a person to the workspace and signs them in. */
     addPerson({ name, role }: { name: string; role: Role }): { token: string; user: User } {
       const user = addPerson(context, name, role);
-      return { token: createSession(context, user.id, null), user };
+      return { token: createSession(context, user.id, { userAgent: null, byDevice: false }), user };
     },
     /** Adds a workspace of the owner; returns its id. */
     addWorkspace: (name: string): string => addWorkspace(context, name),

@@ -359,6 +359,15 @@ export const MIGRATIONS = [
     updated_at TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- by_device: the session came from an approved device code. Punchcard's own sessions had this name.
+  ALTER TABLE session ADD COLUMN by_device INTEGER NOT NULL DEFAULT 0;
+  UPDATE session SET by_device = 1 WHERE user_agent IS NOT 'Punchcard';
+  `,
+  `
+  -- The session that made the key, if that came from a device code; it may have ended since.
+  ALTER TABLE api_key ADD COLUMN device_session_id TEXT;
+  `,
 ];
 
 /** The file was written by a newer version of Punchcard. It stays unchanged. */

@@ -1,8 +1,14 @@
-/** The workspace on this computer, in the real app: pictures without a port, a second workspace, a task in another project. */
+/** The workspace on this computer, in the real app: pictures without a port, a second workspace, a task in another project, an assistant. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import type { State, TaskView } from '../../shared/contract/index.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
+import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
+import { dayAfter, localDay } from '../../shared/time/day.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { expectState, PICTURE, resultOf, send, untilState } from './steps.ts';
 
@@ -21,7 +27,43 @@ async function openLocally(app: RunningApp): Promise<Page> {
   return page;
 }
 
-test('stores pictures, and moves a project and a task', async () => {
+/** The protocol's own client starts the tools from a clone. What they change is undone from the list of what assistants did. */
+async function letAssistantWork(app: RunningApp, page: Page, task: TaskView): Promise<void> {
+  const allowed = { ...DEFAULT_SETTINGS.assistants, entries: 'yes', tasks: 'yes' } as const;
+  await resultOf(page, 'settings.change', { assistants: allowed });
+  const env = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const script = join(import.meta.dirname, '..', '..', 'build', 'punchcard.mjs');
+  const args = [script, `--user-data-dir=${app.dataFolder}`, 'mcp'];
+  const assistant = new Client({ name: 'Zed', version: '1' });
+  await assistant.connect(new StdioClientTransport({ command: process.execPath, args, env: Object.fromEntries(env) }));
+  onTestFinished(() => assistant.close());
+
+  const { content } = await assistant.callTool({ name: 'list', arguments: {} });
+  expect(content).toMatchObject([{ type: 'text', text: expect.stringContaining(task.identifier) }]);
+  const day = dayAfter(localDay(Date.now()), -1);
+  const trackedMs = async () => {
+    const { contents } = await assistant.readResource({ uri: `punchcard://day/${day}` });
+    return JSON.parse((contents[0] as { text: string }).text).totalMs;
+  };
+  const before = await trackedMs();
+  const time = { task: task.identifier, day, from: '4:00', for: '0:30' };
+  const logged = await assistant.callTool({ name: 'log', arguments: time });
+  expect(logged.isError).toBe(false);
+  await expect.poll(trackedMs).toBe(before + 30 * MINUTE_MS);
+  const done = await assistant.callTool({ name: 'done', arguments: { task: task.identifier } });
+  expect(done.isError).toBe(false);
+  const status = ({ tasks }: State) => tasks.tasks.find(({ id }) => id === task.id)?.status;
+  await expectState(page, status).not.toBe(task.status);
+
+  for (const { undoId } of await resultOf(page, 'assistants.log', {}))
+    if (undoId !== undefined) await resultOf(page, 'undo.undo', { undoId });
+  await expect.poll(trackedMs).toBe(before);
+  await expectState(page, status).toBe(task.status);
+  const log = await resultOf(page, 'assistants.log', {});
+  expect(log.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'done')).toEqual(['undone', 'undone']);
+}
+
+test('stores pictures, is read and changed by an assistant, and moves a project and a task', async () => {
   const app = await launchApp();
   try {
     const page = await openLocally(app);
@@ -30,6 +72,7 @@ test('stores pictures, and moves a project and a task', async () => {
     const [task] = state.tasks.tasks;
     if (task === undefined) throw new Error('There is no task.');
     const { projectId, projectName } = task;
+    await letAssistantWork(app, page, task);
 
     const attached = await resultOf(page, 'tasks.attach-picture', { taskId: task.id, identifier: task.identifier });
     expect(attached).toMatchObject({

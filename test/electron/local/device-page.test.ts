@@ -1,5 +1,6 @@
 /** The browser page for approving devices, over loopback HTTP. */
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createDevicePage } from '../../../electron/local/device-page.ts';
 import { DeviceCode } from '../../../electron/service/records.ts';
 import { serveLocalWorkspace } from './serve.ts';
 import { SECOND_MS, testWorkspace } from './workspace.ts';
@@ -135,5 +136,64 @@ describe('a foreign form', () => {
     expect((await press({ user_code: other.user_code, decision: 'approve' })).status).toBe(403);
     expect((await press({ ...form, user_code: other.user_code, decision: 'approve' })).status).toBe(403);
     expect((await poll(other.device_code)).json).toMatchObject({ error: 'authorization_pending' });
+  });
+});
+
+describe('a program that presses Approve by itself', () => {
+  async function asking(confirm: () => boolean | Promise<boolean>) {
+    const { workspace, clock, call } = await testWorkspace();
+    let questions = 0;
+    const count = async () => {
+      questions += 1;
+      return confirm();
+    };
+    const page = createDevicePage(workspace, count, () => clock.ms);
+    const approve = async () => {
+      const started = await call('POST', '/auth/device/code', { client_id: 'service-cli' }, { token: null });
+      const { user_code } = DeviceCode.parse(started.json);
+      const shown = await (await page.request(`/device?user_code=${user_code}`)).text();
+      const csrf = /name="csrf" value="([^"]*)"/.exec(shown)?.[1] ?? '';
+      const body = new URLSearchParams({ user_code, csrf, decision: 'approve' });
+      const answer = await page.request('/device', { method: 'POST', body });
+      return { status: answer.status, text: await answer.text(), state: workspace.device.stateOf(user_code).state };
+    };
+    return { approve, clock, questions: () => questions };
+  }
+
+  test('asks nothing for five minutes after a refusal, then twice as long each time, an hour at most', async () => {
+    const { approve, clock, questions } = await asking(() => false);
+    for (const [before, minutes] of [5, 10, 20, 40, 60, 60].entries()) {
+      expect((await approve()).state).toBe('denied');
+      clock.ms += 30 * SECOND_MS;
+      const early = await approve();
+      expect([early.status, early.state]).toEqual([429, 'pending']);
+      expect(early.text).toContain(`Punchcard asks again in ${minutes} minutes.`);
+      clock.ms += (minutes * 60 - 31) * SECOND_MS;
+      expect((await approve()).text).toContain('Punchcard asks again in 1 minute.');
+      clock.ms += SECOND_MS;
+      expect(questions()).toBe(before + 1);
+    }
+    expect((await approve()).state).toBe('denied');
+  });
+
+  test('may ask again after an approval, and the next refusal counts as the first', async () => {
+    const answers = [false, true, false];
+    const { approve, clock } = await asking(() => answers.shift() ?? false);
+    await approve();
+    clock.ms += 300 * SECOND_MS;
+    expect((await approve()).state).toBe('approved');
+    expect((await approve()).state).toBe('denied');
+    expect((await approve()).text).toContain('Punchcard asks again in 5 minutes.');
+  });
+
+  test('is not asked about while another question is open', async () => {
+    const answer = Promise.withResolvers<boolean>();
+    const { approve, questions } = await asking(() => answer.promise);
+    const first = approve();
+    await expect.poll(questions).toBe(1);
+    expect(await approve()).toMatchObject({ status: 409, state: 'pending' });
+    answer.resolve(true);
+    expect(await first).toMatchObject({ status: 200, state: 'approved' });
+    expect(questions()).toBe(1);
   });
 });

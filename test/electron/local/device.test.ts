@@ -1,8 +1,8 @@
 /** The device flow over HTTP, for a device and a browser (docs/service.md#signing-in). */
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DeviceCode, DeviceToken, OAuthError } from '../../../electron/service/records.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from './serve.ts';
-import { SECOND_MS, testWorkspace } from './workspace.ts';
+import { DAY_MS, SECOND_MS, testWorkspace } from './workspace.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
@@ -68,6 +68,34 @@ describe('requesting a code', () => {
     const ask = (client_id: string) => local.call('POST', '/auth/device/code', { client_id }, { token: null });
     expect((await ask('kaneo-cli')).status).toBe(200);
     expect((await ask('service-cli')).status).toBe(400);
+  });
+
+  test('needs no login, so no more than thirty codes a minute are made', async () => {
+    const { call, clock } = await testWorkspace();
+    const ask = () => call('POST', '/auth/device/code', { client_id: 'service-cli' }, { token: null });
+    for (let count = 0; count < 30; count += 1) expect((await ask()).status).toBe(200);
+    clock.ms += 20 * SECOND_MS;
+    const refused = await ask();
+    expect([refused.status, OAuthError.parse(refused.json).error]).toEqual([429, 'slow_down']);
+    expect(refused.headers.get('retry-after')).toBe('40');
+    clock.ms += 40 * SECOND_MS;
+    expect((await ask()).status).toBe(200);
+  });
+
+  test('needs no login, so only the newest hundred codes are kept', async () => {
+    const { call, clock } = await testWorkspace();
+    const ask = async () =>
+      DeviceCode.parse((await call('POST', '/auth/device/code', { client_id: 'service-cli' }, { token: null })).json);
+    const codes: DeviceCode[] = [];
+    for (let count = 0; count < 110; count += 1) {
+      clock.ms += 3 * SECOND_MS;
+      codes.push(await ask());
+    }
+    const poll = async (code: DeviceCode | undefined) => {
+      const body = { grant_type: GRANT, device_code: code?.device_code, client_id: 'service-cli' };
+      return OAuthError.parse((await call('POST', '/auth/device/token', body, { token: null })).json).error;
+    };
+    expect([await poll(codes[9]), await poll(codes[10])]).toEqual(['invalid_grant', 'authorization_pending']);
   });
 
   test('accepts JSON only', async () => {
@@ -180,6 +208,75 @@ describe('polling', () => {
       expect(answer).toMatchObject({ status: 400, error: 'invalid_request' });
       expect(answer).not.toHaveProperty('code');
     }
+  });
+});
+
+describe('a program that was let in', () => {
+  async function letIn() {
+    const onProgram = vi.fn();
+    const local = await testWorkspace({ onProgram });
+    const start = async () =>
+      DeviceCode.parse(
+        (await local.call('POST', '/auth/device/code', { client_id: 'service-cli' }, { token: null })).json,
+      );
+    const approve = (userCode: string, token = local.token) =>
+      local.call('POST', '/auth/device/approve', { userCode }, { token });
+    const redeem = async (device_code: string) => {
+      const body = { grant_type: GRANT, device_code, client_id: 'service-cli' };
+      const init = { token: null, headers: { 'User-Agent': 'Punchcard' } };
+      return (await local.call('POST', '/auth/device/token', body, init)).json;
+    };
+    const code = await start();
+    await approve(code.user_code);
+    const { access_token: program } = DeviceToken.parse(await redeem(code.device_code));
+    return { ...local, start, approve, redeem, program, onProgram };
+  }
+
+  test('works like a session, but lets in no other program', async () => {
+    const { start, approve, call, program } = await letIn();
+    expect((await call('GET', '/user/me', undefined, { token: program })).status).toBe(200);
+    const { user_code } = await start();
+    const refused = await approve(user_code, program);
+    expect([refused.status, refused.json]).toMatchObject([403, { code: 'SESSION_REQUIRED' }]);
+    expect((await call('GET', `/auth/device?user_code=${user_code}`)).json).toMatchObject({ status: 'pending' });
+    const session = (await call('GET', '/auth/get-session', undefined, { token: program })).json;
+    expect(session).toMatchObject({ session: { userAgent: 'Punchcard' } });
+  });
+
+  test('is counted until its session ends', async () => {
+    const { workspace, clock, onProgram } = await letIn();
+    expect(workspace.programs()).toBe(1);
+    expect(onProgram).toHaveBeenCalledOnce();
+    clock.ms += 7 * DAY_MS;
+    expect(workspace.programs()).toBe(0);
+  });
+
+  test('loses the API keys that it made with its access, also if its session ended before; the person’s own stay', async () => {
+    const { workspace, call, clock, program, token } = await letIn();
+    const make = async (by: string) => {
+      const { json } = await call('POST', '/auth/api-key/create', { name: 'Key' }, { token: by });
+      return (json as { key: string }).key;
+    };
+    const [its, own] = [await make(program), await make(token)];
+    expect(workspace.programs()).toBe(1);
+    clock.ms += 7 * DAY_MS;
+    const me = async (secret: string) => (await call('GET', '/user/me', undefined, { token: secret })).status;
+    expect([await me(program), await me(its), workspace.programs()]).toEqual([401, 200, 1]);
+    workspace.endPrograms();
+    expect([await me(its), await me(own), workspace.programs()]).toEqual([401, 200, 0]);
+  });
+
+  test('is shut out with every other one, also with codes it has not redeemed; Punchcard and keys stay', async () => {
+    const { workspace, call, start, approve, redeem, program, token } = await letIn();
+    const key = workspace.createApiKey('Script');
+    const [approved, pending] = [await start(), await start()];
+    await approve(approved.user_code);
+    workspace.endPrograms();
+    expect(workspace.programs()).toBe(0);
+    const me = async (secret: string) => (await call('GET', '/user/me', undefined, { token: secret })).status;
+    expect([await me(program), await me(token), await me(key)]).toEqual([401, 200, 200]);
+    expect(await redeem(approved.device_code)).toMatchObject({ error: 'invalid_grant' });
+    expect(await redeem(pending.device_code)).toMatchObject({ error: 'authorization_pending' });
   });
 });
 

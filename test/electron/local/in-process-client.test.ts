@@ -22,6 +22,7 @@ test.each(['-wal', '-shm', '-journal'])(
       language: () => 'en',
       now: () => 0,
       showToast: (text) => void toasts.push(text),
+      onProgram: () => undefined,
     });
     await access.open();
     const headers = { Authorization: `Bearer ${token}` };

@@ -2,13 +2,15 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { networkInterfaces } from 'node:os';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { ConfirmDevice } from '../../../electron/local/device-page.ts';
 import { listen } from '../../../electron/local/listener.ts';
 import { createLocalPort } from '../../../electron/local/port.ts';
 import { CalendarFeed, DeviceCode, TaskImageUpload } from '../../../electron/service/records.ts';
 import { freePort, listenOnLoopback } from '../../loopback.ts';
+import { startReceiver } from './receiver.ts';
 import { testWorkspace } from './workspace.ts';
 
 async function listening(confirm: ConfirmDevice = async () => true, limits: Parameters<typeof listen>[3] = {}) {
@@ -41,7 +43,7 @@ async function statusWith(port: number, path: string, headers: Record<string, st
 describe('a client', () => {
   test('signs in by the device page, after the person said yes in the app', async () => {
     const asked: string[] = [];
-    const { send, listener } = await listening(async ({ userCode }) => asked.push(userCode) > 1);
+    const { send, listener } = await listening(async ({ userCode }) => asked.push(userCode) === 1);
     async function decide() {
       const code = DeviceCode.parse(
         await (await send('/api/auth/device/code', { body: { client_id: 'service-cli' } })).json(),
@@ -57,13 +59,13 @@ describe('a client', () => {
       const answer = await send('/api/auth/device/token', { body: { ...grant, device_code: code.device_code } });
       return { text, answer: await answer.json() };
     }
-    const refused = await decide();
-    expect(refused.text).toContain('Refused.');
-    expect(refused.answer).toMatchObject({ error: 'access_denied' });
     const approved = await decide();
     expect(approved.text).toContain('Approved.');
     const { access_token: token } = z.object({ access_token: z.string() }).parse(approved.answer);
     expect((await send('/api/user/me', { token })).status).toBe(200);
+    const refused = await decide();
+    expect(refused.text).toContain('Refused.');
+    expect(refused.answer).toMatchObject({ error: 'access_denied' });
   });
 
   test('works with an API key within its scopes, and not without one', async () => {
@@ -142,10 +144,12 @@ describe('is refused, and the app goes on answering', () => {
     expect(await isAnswering()).toBe(true);
   });
 
-  test('more than a hundred of 200 connections at once', async () => {
+  test('more than a hundred of a thousand connections at once, which is logged once', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    onTestFinished(() => warn.mockRestore());
     const { port, isAnswering } = await listening();
     let dropped = 0;
-    const sockets: Socket[] = Array.from({ length: 200 }, () => {
+    const sockets: Socket[] = Array.from({ length: 1_000 }, () => {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined);
       socket.on('close', () => {
@@ -153,10 +157,48 @@ describe('is refused, and the app goes on answering', () => {
       });
       return socket;
     });
-    await expect.poll(() => dropped).toBe(100);
+    await expect.poll(() => dropped).toBe(900);
     for (const socket of sockets) socket.destroy();
     await expect.poll(() => isAnswering().catch(() => false)).toBe(true);
+    expect(warn.mock.calls).toEqual([['Refused on the port of the local workspace: too many connections']]);
   });
+
+  test('the other loopback address, and any other address of this computer', async () => {
+    const { port, isAnswering } = await listening();
+    const others = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? []);
+    for (const host of new Set(['::1', ...others.filter((one) => one !== '127.0.0.1' && !one.startsWith('fe80'))])) {
+      const socket = connect(port, host);
+      const outcome = await Promise.race([
+        once(socket, 'connect').then(() => 'connected'),
+        once(socket, 'error').then(([error]) => String(error.code)),
+      ]).catch((error: NodeJS.ErrnoException) => String(error.code));
+      // Without IPv6 there is no such address.
+      expect(['ECONNREFUSED', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'], host).toContain(outcome);
+      socket.destroy();
+    }
+    expect(await isAnswering()).toBe(true);
+  });
+
+  test('a socket for events, as an unknown path: clients then poll', async () => {
+    const { port, token, isAnswering } = await listening();
+    const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' };
+    const headers = { Host: `127.0.0.1:${port}`, Authorization: `Bearer ${token}`, ...upgrade };
+    for (const path of ['/api/ws/user', '/api/ws/p'])
+      expect(await statusWith(port, path, { ...headers, 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' })).toBe(404);
+    expect(await isAnswering()).toBe(true);
+  });
+});
+
+test('a webhook set up over the port delivers what changes over the port', async () => {
+  const { send, token, projectId } = await listening();
+  const receiver = await startReceiver();
+  const path = `/api/generic-webhook-integration/project/${projectId}`;
+  const set = await send(path, { token, body: { webhookUrl: receiver.url, events: { taskCreated: true } } });
+  expect(set.status).toBe(200);
+  const body = { title: 'By a script', description: '', priority: 'low', status: 'to-do' };
+  expect((await send(`/api/task/${projectId}`, { token, body })).status).toBe(200);
+  const [delivered] = await receiver.wait(1);
+  expect(delivered?.json).toMatchObject({ event: 'task.created', task: { title: 'By a script' } });
 });
 
 describe('the port', () => {

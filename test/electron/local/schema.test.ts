@@ -12,6 +12,27 @@ import { hashSecret } from '../../../electron/local/secrets.ts';
 import { BoardResponse } from '../../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';
 
+test('sessions of an earlier version are Punchcard’s own, or those of programs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-schema-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'local.db');
+  const old = new DatabaseSync(path);
+  const [then, end] = ['2026-11-17T00:00:00.000Z', '2026-11-24T00:00:00.000Z'];
+  old.exec(`${MIGRATIONS[0]}; PRAGMA user_version = 1;
+    INSERT INTO person VALUES ('me', 'You', 'you@localhost', NULL, 1, 0);
+    INSERT INTO workspace VALUES ('w', 'My workspace', 'my-workspace', '${then}');
+    INSERT INTO session VALUES ('1', '${hashSecret('own')}', 'me', 'Punchcard', '${then}', '${then}', '${end}'),
+      ('2', '${hashSecret('curl')}', 'me', 'curl/8', '${then}', '${then}', '${end}'),
+      ('3', '${hashSecret('none')}', 'me', NULL, '${then}', '${then}', '${end}');`);
+  old.close();
+
+  const { workspace, call } = await testWorkspace({ path });
+  expect(workspace.programs()).toBe(2);
+  workspace.endPrograms();
+  const statusOf = async (token: string) => (await call('GET', '/user/me', undefined, { token })).status;
+  expect([await statusOf('own'), await statusOf('curl'), await statusOf('none')]).toEqual([200, 401, 401]);
+});
+
 test('a workspace of version 1 keeps its owner, tasks and keys, and gets revisions', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-schema-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -60,9 +81,9 @@ describe.each(MIGRATIONS.map((_, at) => at + 1).slice(0, -1))('a workspace of ve
   });
 
   test('stays at its version if the last step fails', () => {
-    // The table's name is taken.
-    const [, name] = /CREATE (?:TABLE|TRIGGER|INDEX) (\w+)/.exec(MIGRATIONS.at(-1) ?? '') ?? [];
-    const path = workspace(`CREATE TABLE ${name} (taken TEXT)`);
+    // The table or column that it adds exists already.
+    const [change] = /(?:CREATE|ALTER) TABLE [^;]+/.exec(MIGRATIONS.at(-1) ?? '') ?? [];
+    const path = workspace(change);
     const before = schemaAt(path);
     expect(() => openLocalDatabase(path)).toThrow();
     expect(schemaAt(path)).toEqual(before);
