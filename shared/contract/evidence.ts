@@ -24,8 +24,8 @@ export const Evidence = z.discriminatedUnion('kind', [
   evidence('away', { awayKind: z.enum(['idle', 'lock', 'sleep', 'shutdown'] satisfies AwayKind[]) }),
   /** At an instant. `repository`: the last name of its folder; `refs`: further branches and tags; `remotes`: such as `acme/api`. */
   evidence('commit', { repository: Text, branch: Text, message: Text, refs: Texts, remotes: Texts }),
-  /** From the checkout until the next one, or until the branch was read. */
-  evidence('branch', { repository: Text, branch: Text }),
+  /** Until the next checkout, or until the branch was read. `checkedOut`: if that was before `from`; 0 if Git does not know when. */
+  evidence('branch', { repository: Text, branch: Text, checkedOut: At.exactOptional() }),
   evidence('event', {
     calendar: Text,
     title: Text,
@@ -36,6 +36,11 @@ export const Evidence = z.discriminatedUnion('kind', [
     response: z.enum(['accepted', 'tentative', 'declined', 'none']),
   }),
   /** What the person did with a task in Punchcard, at an instant; `reminder`: acted on its due alert. */
-  evidence('task', { taskId: Id, action: z.enum(['opened', 'created', 'changed', 'commented', 'moved', 'reminder']) }),
+  evidence('task', {
+    taskId: Id,
+    /** If several accounts were open. */
+    accountId: Id.exactOptional(),
+    action: z.enum(['opened', 'created', 'changed', 'commented', 'moved', 'reminder']),
+  }),
 ]);
 export type Evidence = z.infer<typeof Evidence>;

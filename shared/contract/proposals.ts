@@ -140,6 +140,13 @@ export interface EvidenceView {
   evidence: Evidence;
 }
 
+/** An event in a calendar that takes the person's time. In ms since 1970. */
+export interface MeetingView {
+  from: number;
+  to: number;
+  title: string;
+}
+
 export const proposalsCommands = {
   /** At once, from what was read before. */
   'proposals.read': command({ from: Instant, to: Instant }).returns<ProposalsView>(),
@@ -170,8 +177,10 @@ export const proposalsCommands = {
   'proposals.remove-rule': command({ rule: ProposalRule }),
   /** Forgets counts; null: all of them. */
   'proposals.forget': command({ learned: Learned.nullable() }),
-  /** Erases all evidence and all calendars read, not rules and counts. */
+  /** Erases all evidence, not rules and counts. */
   'proposals.erase': command({}),
   /** All that was read of a local day, by start. */
   'proposals.evidence': command({ day: PeriodDay }).returns<EvidenceView[]>(),
+  /** Meetings of a local day, by start, as last read; none while calendars are off. Reads the calendars if that was long ago. */
+  'proposals.meetings': command({ day: PeriodDay }).returns<MeetingView[]>(),
 } satisfies CommandsOf<'proposals'>;

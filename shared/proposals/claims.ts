@@ -4,9 +4,16 @@ import type { Learned, MeantBy, OwnEvidence, ProposalRule, ProposalTarget } from
 import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 import type { Span } from '../time/day.ts';
 import { type EvidenceOf, featuresOf, foldedText, isWindow, titleOf } from './evidence.ts';
-import { createTaskFinder, type KnownTask, type Meaning, meaningfulWords, taskTarget } from './find-tasks.ts';
+import {
+  createStoredTaskFinder,
+  createTaskFinder,
+  type KnownTask,
+  type Meaning,
+  meaningfulWords,
+  taskTarget,
+} from './find-tasks.ts';
 import { createLearnedFinder } from './learned.ts';
-import type { createRuleFinder } from './rules.ts';
+import type { createRuleFinder } from './proposal-rules.ts';
 
 export interface Claim extends Span {
   target: ProposalTarget;
@@ -70,8 +77,8 @@ interface ClaimInput {
 export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput): Claim[] {
   const finder = createTaskFinder(tasks);
   const counts = createLearnedFinder(learned);
-  const byId = new Map(tasks.map((task) => [task.taskId, task]));
-  const meetingTask = tasks.find(({ title }) => hasWord(title, MEETING));
+  const findStored = createStoredTaskFinder(tasks);
+  const meetingTask = finder.withWord(MEETING);
   const placed = evidence
     .filter((one) => 'repository' in one)
     .map((one) => ({ one, name: foldedText(one.repository) }));
@@ -103,7 +110,9 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
   /** A day has many windows of few texts. */
   const read = new Map<string, TextOf>();
   function readOnce(one: Evidence): TextOf {
-    const key = Object.values({ ...one, from: 0, to: 0 }).join('\n');
+    if (!isWindow(one)) return readText(one);
+    const texts = one.kind === 'editor' ? [one.file, one.repository, one.branch] : [one.title];
+    const key = [one.kind, one.app, ...texts].join('\n');
     const text = read.get(key) ?? readText(one);
     read.set(key, text);
     return text;
@@ -129,7 +138,7 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
 
   /** What work in a repository is for. */
   function meantByWork({ from, to }: Span, repository: string | undefined): Meaning[] {
-    const isNext = (at: number): boolean => at >= from && at <= from + NEXT_COMMIT_MS;
+    const isNext = (at: number): boolean => at > from && at <= from + NEXT_COMMIT_MS;
     const next = commits.find(({ one, name, found }) => name === repository && found.length > 0 && isNext(one.from));
     if (next !== undefined && next.one.from <= gap.to + SOON_MS) return scaled(next.found, 0.85, 'commit');
     const isOut = (branch: Span): boolean => branch.from <= to && branch.to >= from;
@@ -151,33 +160,38 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
       : [{ target: taskTarget(meetingTask), strength: 0.4, by: 'meeting', isByWords: true }];
   }
 
-  /** What the evidence means, and the time it speaks of. */
-  function meant(one: Evidence, text: TextOf): Span & { found: Meaning[] } {
-    const { from, to } = one;
-    if (isWindow(one)) return { from, to, found: meantByWindow(one, text) };
+  /** A window that stays open over commits in its repository is work for each of them. */
+  function partsOf(one: Evidence, repository: string | undefined): Span[] {
+    if (repository === undefined) return [one];
+    const inside = commits.filter(({ name, one: { from } }) => name === repository && from > one.from && from < one.to);
+    const starts = [one.from, ...inside.map((commit) => commit.one.from)];
+    return starts.map((from, at) => ({ from, to: starts[at + 1] ?? one.to }));
+  }
+
+  /** What the evidence means, and the time it speaks of: of a window, a part. */
+  function meant(one: Evidence, { from, to }: Span, text: TextOf): Span & { found: Meaning[] } {
+    if (isWindow(one)) return { from, to, found: meantByWindow({ from, to }, text) };
     if (one.kind === 'event') return { from, to, found: meantByEvent(one) };
     if (one.kind === 'commit') {
       const previous = commits.findLast((other) => other.one.from < from)?.one.from ?? 0;
       const isOfGap = from > gap.from && from <= gap.to + SOON_MS;
       return { from: Math.max(previous, from - MAX_BEFORE_COMMIT_MS), to, found: isOfGap ? meantByCommit(one) : [] };
     }
-    if (one.kind === 'branch')
-      return {
-        from,
-        to: Math.min(to, from + MAX_AFTER_CHECKOUT_MS),
-        found: scaled(finder.named(one.branch), 0.4, 'name'),
-      };
-    const task = one.kind === 'task' ? byId.get(one.taskId) : undefined;
-    if (one.kind !== 'task' || task === undefined) return { from, to, found: [] };
+    if (one.kind === 'branch') {
+      const { checkedOut = from } = one;
+      const until = Math.min(to, checkedOut + MAX_AFTER_CHECKOUT_MS);
+      return { from: checkedOut, to: until, found: scaled(finder.named(one.branch), 0.4, 'name') };
+    }
+    if (one.kind !== 'task') return { from, to, found: [] };
+    const task = findStored(one);
+    if (task === undefined) return { from, to, found: [] };
     const found = [{ target: taskTarget(task), strength: ACTIONS[one.action] }];
     return { from: from - BEFORE_ACTION_MS, to: from + AFTER_ACTION_MS, found };
   }
 
-  const claims = evidence.flatMap((one): Claim[] => {
-    if (one.kind === 'event' && !isAttended(one)) return [];
-    const text = readOnce(one);
+  function claimsOf(one: Evidence, part: Span, text: TextOf): Claim[] {
     const { rule, features, accepted } = text;
-    const { found, from, to } = meant(one, text);
+    const { found, from, to } = meant(one, part, text);
     const isGuess = one.kind === 'commit' || one.kind === 'branch' || one.kind === 'task';
     const base = { from, to, evidence: one, isGuess };
     if (rule && rule.proposes.kind !== 'never') return [{ ...base, target: rule.proposes, strength: 0.9, rule }];
@@ -186,6 +200,12 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
       return { ...base, ...meaning, strength: meaning.strength * trust };
     });
     return [...meanings, ...accepted.map((learned) => ({ ...base, ...learned }))];
+  }
+
+  const claims = evidence.flatMap((one): Claim[] => {
+    if (one.kind === 'event' && !isAttended(one)) return [];
+    const text = readOnce(one);
+    return partsOf(one, text.repository).flatMap((part) => claimsOf(one, part, text));
   });
   return claims.filter(({ from, to }) => from < gap.to && to > gap.from);
 }

@@ -36,7 +36,8 @@ export function relevantEvidence(evidence: readonly Evidence[], gap: Span): Evid
   const inOrder = (a: Evidence, b: Evidence): number =>
     a.from - b.from || a.to - b.to || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
   const lengthOf = (one: Evidence): number => (isWindow(one) ? one.to - one.from : Number.MAX_VALUE);
-  const most = near.sort((a, b) => lengthOf(b) - lengthOf(a) || inOrder(a, b)).slice(0, MAX_EVIDENCE);
+  const longest = (a: Evidence, b: Evidence): number => lengthOf(b) - lengthOf(a) || inOrder(a, b);
+  const most = near.length > MAX_EVIDENCE ? near.sort(longest).slice(0, MAX_EVIDENCE) : near;
   return most.sort(inOrder);
 }
 

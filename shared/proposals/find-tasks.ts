@@ -1,4 +1,5 @@
-/** Which task a text of evidence means: by its identifier, the number of a linked page, or words of its title. Pure. */
+/** Which task a text of evidence means: by its identifier or address, the number of a linked page, or words of its title. Pure. */
+import { isSameTask } from '../accounts.ts';
 import type { MeantBy, ProposalTarget } from '../contract/proposals.ts';
 import { folded } from '../tasks/filter-tasks.ts';
 import type { TaskRef } from '../time/entry.ts';
@@ -20,6 +21,8 @@ export interface Meaning {
 /** A text that means more tasks lists them, as a board does, or wants to be found. */
 const MAX_MEANT = 3;
 const NAMED = 0.9;
+/** Only such a text may name a task; most titles are none. */
+const NUMBERED = /[-_#!]\d|\/task\//;
 /** Words must fit this much better than those of any other task. */
 const MARGIN = 1.2;
 /** Words of more tasks say nothing. */
@@ -46,13 +49,25 @@ export function taskTarget({ taskId, identifier, title, projectId, projectName, 
   return { kind: 'task', task: { taskId, identifier, title, projectName, ...optional } };
 }
 
+/** Finds a task that was stored while other accounts may have been open. */
+export function createStoredTaskFinder(tasks: readonly KnownTask[]) {
+  const byId = Map.groupBy(tasks, ({ taskId }) => taskId);
+  return (stored: Pick<TaskRef, 'taskId' | 'accountId'>): KnownTask | undefined =>
+    byId.get(stored.taskId)?.find((one) => isSameTask(one, stored));
+}
+
 export function createTaskFinder(tasks: readonly KnownTask[]) {
   const byIdentifier = Map.groupBy(tasks, ({ identifier }) => folded(identifier));
   const byNumber = Map.groupBy(tasks.flatMap(linkedPages), ({ number }) => number);
   const tasksOfStem = new Map<string, KnownTask[]>();
-  const stemsOf = (text: string): Set<string> => new Set(meaningfulWords(text).map((word) => word.slice(0, STEM)));
-  for (const task of tasks) {
-    for (const stem of stemsOf(task.title)) tasksOfStem.set(stem, [...(tasksOfStem.get(stem) ?? []), task]);
+  const stemsOf = (words: readonly string[]): Set<string> => new Set(words.map((word) => word.slice(0, STEM)));
+  const wordsOf = new Map(tasks.map((task) => [task, meaningfulWords(task.title)]));
+  for (const [task, words] of wordsOf) {
+    for (const stem of stemsOf(words)) {
+      const others = tasksOfStem.get(stem);
+      if (others === undefined) tasksOfStem.set(stem, [task]);
+      else others.push(task);
+    }
   }
   /** Rare words weigh more. */
   const weigh = (stems: Set<string>): number =>
@@ -64,10 +79,18 @@ export function createTaskFinder(tasks: readonly KnownTask[]) {
   };
 
   return {
-    /** By identifier or link; empty if the text lists many. `repository`, `remotes`: where the text is from, folded. */
+    /**
+     * By identifier, its address at the service, or link; empty if the text lists many. `repository`, `remotes`: where the text is from,
+     * folded.
+     */
     named(text: string, repository?: string, remotes: readonly string[] = []): Meaning[] {
       const plain = foldedText(text);
-      const identified = identifiersIn(plain).flatMap((identifier) => byIdentifier.get(identifier) ?? []);
+      if (!NUMBERED.test(plain)) return [];
+      const addressed = [...plain.matchAll(/\/task\/([\w-]+)/g)].flatMap(([, id]) =>
+        tasks.filter(({ taskId }) => folded(taskId) === id),
+      );
+      const identifiers = identifiersIn(plain).flatMap((identifier) => byIdentifier.get(identifier) ?? []);
+      const identified = [...addressed, ...identifiers];
       if (identified.length > 0) return meant(identified, 'name');
       const numbers = [...plain.matchAll(/[#!](\d{1,9})(?!\d)/g)];
       const pages = numbers.flatMap(([, number = '']) => byNumber.get(number) ?? []);
@@ -79,6 +102,10 @@ export function createTaskFinder(tasks: readonly KnownTask[]) {
         'link',
       );
     },
+
+    /** The first with such a word in its title. */
+    withWord: (words: RegExp): KnownTask | undefined =>
+      tasks.find((task) => wordsOf.get(task)?.some((word) => words.test(word))),
 
     /** By words; empty if another task fits as well. `ignored`: words that say nothing here, such as the program's name. */
     byWords(text: string, ignored: (word: string) => boolean): Meaning[] {
@@ -93,7 +120,7 @@ export function createTaskFinder(tasks: readonly KnownTask[]) {
       const [best, second] = ranked.sort((a, b) => b.sum - a.sum);
       const isList = ranked.filter(({ count }) => count > 1).length > MAX_MEANT;
       if (best === undefined || isList || best.sum < MARGIN * (second?.sum ?? 0)) return [];
-      const share = best.sum / weigh(stemsOf(best.task.title));
+      const share = best.sum / weigh(stemsOf(wordsOf.get(best.task) ?? []));
       const strength = best.count > 1 ? Math.min(0.7, 0.4 + 0.4 * share) : 0.1 + 0.5 * share;
       return [{ target: taskTarget(best.task), by: 'words', isByWords: true, strength }];
     },

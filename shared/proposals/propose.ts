@@ -17,9 +17,9 @@ import { shownMinute, shownSpan } from '../time/shown-times.ts';
 import { subtract, union, within } from '../time/spans.ts';
 import { type Claim, claimsOn, isCall, isMeeting } from './claims.ts';
 import { featuresOf, isWindow, relevantEvidence, targetKey } from './evidence.ts';
-import type { KnownTask } from './find-tasks.ts';
+import { createStoredTaskFinder, type KnownTask, taskTarget } from './find-tasks.ts';
 import { ownersOf, runOf, spread } from './minutes.ts';
-import { createRuleFinder, isNeverProposed } from './rules.ts';
+import { createRuleFinder, isNeverProposed } from './proposal-rules.ts';
 import { usualClaims } from './usual.ts';
 
 interface ProposalInput {
@@ -57,14 +57,15 @@ export function propose(input: ProposalInput): Proposal[] {
   const from = shownMinute(input.gap.from);
   const gap = { from, to: Math.min(shownMinute(Math.min(input.gap.to, input.now)), from + MAX_GAP_MS) };
   if (!(gap.to > gap.from)) return [];
-  const ruleFor = createRuleFinder(input.rules);
+  const { rules, learned } = ofKnownTasks(input);
+  const ruleFor = createRuleFinder(rules);
   const evidence = relevantEvidence(input.evidence, gap).filter((one) => ruleFor(one)?.proposes.kind !== 'never');
   const entries = input.entries.map(({ task, ...entry }) => {
     return { target: { kind: 'task', task } satisfies ProposalTarget, ...shownSpan(entry, input.now) };
   });
   const away = awayClaims(evidence, gap);
   // Windows stay open when a person leaves.
-  const seen = claimsOn({ ...input, gap, evidence, ruleFor }).flatMap((claim) =>
+  const seen = claimsOn({ ...input, gap, evidence, ruleFor, learned }).flatMap((claim) =>
     (isWindow(claim.evidence) ? subtract([claim], away) : [claim]).map((span) => ({ ...claim, ...span })),
   );
   const windows = evidence.filter(isWindow);
@@ -93,11 +94,26 @@ export function propose(input: ProposalInput): Proposal[] {
     .slice(0, MAX_PROPOSALS);
 }
 
+/** Rules and counts with the present references of their tasks, without those of tasks that no open account knows. */
+function ofKnownTasks({ tasks, rules, learned }: ProposalInput): Pick<ProposalInput, 'rules' | 'learned'> {
+  const findStored = createStoredTaskFinder(tasks);
+  const known = <T extends ProposalRule['proposes']>(target: T): (T | ProposalTarget)[] => {
+    if (target.kind !== 'task') return [target];
+    const task = findStored(target.task);
+    return task === undefined ? [] : [taskTarget(task)];
+  };
+  return {
+    rules: rules.flatMap((rule) => known(rule.proposes).map((proposes) => ({ ...rule, proposes }))),
+    learned: learned.flatMap((one) => known(one.target).map((target) => ({ ...one, target }))),
+  };
+}
+
 const NOT_WORK: ProposalTarget = { kind: 'not-work' };
 
 /** Time away, without what a meeting or a call explains. */
 function awayClaims(evidence: readonly Evidence[], gap: Span): Claim[] {
   const segments = evidence.filter((one) => one.kind === 'away');
+  if (segments.length === 0) return [];
   const meetings = union(evidence.filter(isMeeting));
   const calls = union([...meetings, ...evidence.filter(isCall)]);
   const left = segments.flatMap((one) => subtract(within([one], gap), one.awayKind === 'idle' ? calls : meetings));

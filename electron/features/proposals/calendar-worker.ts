@@ -3,6 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import ICAL from 'ical.js';
 import type { Evidence } from '../../../shared/contract/evidence.ts';
 import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
+import { MAX_EVIDENCE_TEXT } from '../../../shared/limits.ts';
+import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import type { Span } from '../../../shared/time/day.ts';
 
 export interface CalendarRequest {
@@ -14,24 +16,36 @@ export interface CalendarRequest {
   span: Span;
 }
 export type CalendarEvent = Extract<Evidence, { kind: 'event' }>;
+export interface CalendarAnswer {
+  /** By start. */
+  events: CalendarEvent[];
+  /** Of what there is more than was read, and how much of it was. */
+  cut?: { limit: number; what: 'dates' | 'repeats' | 'repeatsOfAll' } | undefined;
+}
 
 /** Occurrences of one event that are looked at from its first one on: a daily event of 27 years. */
 const MAX_OCCURRENCES = 10_000;
 const MAX_OCCURRENCES_OF_ALL = 200_000;
-const MAX_FOUND = 500;
-const MAX_FOUND_OF_EVENT = 50;
+const MAX_FOUND = 2_000;
+const FULL = { limit: MAX_FOUND, what: 'dates' } as const;
+const MAX_FOUND_OF_EVENT = 200;
 /** Offsets from UTC, with room (ms). */
 const MAX_OFFSET_MS = 2 * DAY_MS;
 
-/** By start. Throws if the text is no calendar. */
-function eventsIn({ text, name, ownAddresses, span }: CalendarRequest): CalendarEvent[] {
+/** Throws if the text is no calendar. */
+function eventsIn({ text, name, ownAddresses, span }: CalendarRequest): CalendarAnswer {
   const components = componentsIn(text);
   const found: CalendarEvent[] = [];
   let left = MAX_OCCURRENCES_OF_ALL;
+  let cut: CalendarAnswer['cut'];
 
   function add(item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): void {
     const [from, to] = [instantOf(start), instantOf(end)];
-    if (!(to > span.from && from < span.to && to > from) || found.length >= MAX_FOUND) return;
+    if (!(to > span.from && from < span.to && to > from)) return;
+    if (found.length === MAX_FOUND) {
+      cut = FULL;
+      return;
+    }
     const { component } = item;
     const status = textOf(component, 'status').toLowerCase();
     found.push({
@@ -39,7 +53,8 @@ function eventsIn({ text, name, ownAddresses, span }: CalendarRequest): Calendar
       from,
       to,
       calendar: name,
-      title: item.summary ?? '',
+      // Cut here, because main gets a copy for each occurrence.
+      title: oneLine(item.summary ?? '', MAX_EVIDENCE_TEXT),
       isAllDay: start.isDate,
       isFree:
         textOf(component, 'transp').toUpperCase() === 'TRANSPARENT' ||
@@ -51,15 +66,17 @@ function eventsIn({ text, name, ownAddresses, span }: CalendarRequest): Calendar
 
   for (const group of Map.groupBy(components, (one) => textOf(one, 'uid') || one).values()) {
     const isException = (one: ICAL.Component): boolean => one.hasProperty('recurrence-id');
-    const exceptions = group.filter(isException).map((one) => new ICAL.Event(one, { exceptions: [] }));
-    // An invitation to one meeting of a series has no series.
-    for (const one of exceptions) add(one, one.startDate, one.endDate);
+    const exceptions: ICAL.Event[] = [];
+    for (const component of group.filter(isException)) {
+      attempt(() => {
+        const exception = new ICAL.Event(component, { exceptions: [] });
+        // An invitation to one meeting of a series has no series.
+        add(exception, exception.startDate, exception.endDate);
+        exceptions.push(exception);
+      });
+    }
     for (const component of group.filter((one) => !isException(one))) {
-      try {
-        addOccurrences(new ICAL.Event(component, { exceptions }), exceptions);
-      } catch {
-        // One malformed event hides no other.
-      }
+      attempt(() => addOccurrences(new ICAL.Event(component, { exceptions }), exceptions));
     }
   }
 
@@ -72,14 +89,19 @@ function eventsIn({ text, name, ownAddresses, span }: CalendarRequest): Calendar
     const isInRange = exceptions.some((one) => one.modifiesFuture());
     const lengthMs = event.duration.toSeconds() * 1_000;
     const iterator = event.iterator();
-    const most = Math.min(MAX_FOUND, found.length + MAX_FOUND_OF_EVENT);
-    for (let count = 0; count < MAX_OCCURRENCES && left > 0 && found.length < most; count += 1) {
-      left -= 1;
+    const before = found.length;
+    for (let count = 0; ; count += 1) {
       const next: ICAL.Time | null | undefined = iterator.next();
       if (!next) return;
       // Without its zone: comparing is a hundred times as fast.
       const about = Date.UTC(next.year, next.month - 1, next.day);
       if (about > span.to + MAX_OFFSET_MS) return;
+      const limit = limitOf(count, found.length - before);
+      if (limit !== undefined) {
+        cut = limit;
+        return;
+      }
+      left -= 1;
       if (about + lengthMs < span.from - MAX_OFFSET_MS && !isInRange) continue;
       if (replaced.has(instantOf(next))) continue;
       const { item, startDate, endDate } = event.getOccurrenceDetails(next);
@@ -87,7 +109,24 @@ function eventsIn({ text, name, ownAddresses, span }: CalendarRequest): Calendar
     }
   }
 
-  return found.sort((a, b) => a.from - b.from);
+  /** The limit that the next occurrence of an event would exceed. */
+  function limitOf(looked: number, ofEvent: number): CalendarAnswer['cut'] {
+    if (found.length === MAX_FOUND) return FULL;
+    if (left === 0) return { limit: MAX_OCCURRENCES_OF_ALL, what: 'repeatsOfAll' };
+    if (looked === MAX_OCCURRENCES) return { limit: MAX_OCCURRENCES, what: 'repeats' };
+    return ofEvent === MAX_FOUND_OF_EVENT ? { limit: MAX_FOUND_OF_EVENT, what: 'repeats' } : undefined;
+  }
+
+  return { events: found.sort((a, b) => a.from - b.from), cut };
+}
+
+/** One malformed event hides no other. */
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // It is left out.
+  }
 }
 
 /** The events, in one calendar with all zones. Each is parsed on its own, because a malformed one fails the rest. */
@@ -105,13 +144,7 @@ function componentsIn(text: string): ICAL.Component[] {
   );
   if (calendar?.name !== 'vcalendar') throw new Error('Not a calendar');
   for (const zone of others.flatMap((one) => one.getAllSubcomponents('vtimezone'))) calendar.addSubcomponent(zone);
-  for (const event of events) {
-    try {
-      calendar.addSubcomponent(new ICAL.Component(ICAL.parse(event)));
-    } catch {
-      // It is left out.
-    }
-  }
+  for (const event of events) attempt(() => calendar.addSubcomponent(new ICAL.Component(ICAL.parse(event))));
   return calendar.getAllSubcomponents('vevent').filter((one) => one.hasProperty('dtstart'));
 }
 
@@ -169,4 +202,6 @@ function registerZones(text: string): void {
   }
 }
 
+// A busy computer starts threads slowly: the time of the calendar counts from here.
+parentPort?.postMessage('ready');
 parentPort?.postMessage(eventsIn(workerData as CalendarRequest));

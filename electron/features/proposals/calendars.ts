@@ -1,9 +1,9 @@
 /**
- * Reads calendars: files that the person chose, and addresses to which they subscribed. What was read last is kept for when it cannot be
- * read. Parsing runs in a thread of its own, because a calendar may be written to last forever.
+ * Reads calendars: files that the person chose, and addresses to which they subscribed. Only their events are stored. Parsing runs in a
+ * thread of its own, because a calendar may be written to last forever.
  */
+import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { z } from 'zod';
 import type { ProposalSettings } from '../../../shared/contract/proposals.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { MAX_NAME } from '../../../shared/limits.ts';
@@ -12,25 +12,28 @@ import type { Span } from '../../../shared/time/day.ts';
 import type { Transport } from '../../../shared/transport.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { createHttp } from '../../service/http.ts';
-import type { CalendarEvent, CalendarRequest } from './calendar-worker.ts';
-import type { EvidenceStore } from './evidence-store.ts';
-import { problemOf, type Reading, type ReadSource } from './source.ts';
+import type { CalendarAnswer, CalendarRequest } from './calendar-worker.ts';
+import { cutAt, problemOf, type Reading, type ReadSource, untilAborted } from './source.ts';
 
 const MAX_BYTES = 10_000_000;
+/** Of a file, or of an address with all its redirects. */
 const TIMEOUT_MS = 10 * SECOND_MS;
+/** Until the thread is ready, and from then on. */
+const START_MS = 9 * SECOND_MS;
 const PARSE_MS = 5 * SECOND_MS;
 const MAX_MEMORY_MB = 256;
 const MAX_REDIRECTS = 5;
 /** A subscription is read at most this often. */
 const AGAIN_MS = 15 * MINUTE_MS;
 
-const Cached = z.object({ readAt: z.number(), text: z.string() });
-
 export interface CalendarsOptions {
   calendars: ProposalSettings['calendars'];
   /** Lower case. */
   ownAddresses: readonly string[];
-  store: EvidenceStore;
+  /** The days of which evidence is kept: an address is read for all of them at once. */
+  keptDays: Span;
+  /** By id, of the addresses that were read: for which days, and when. It is added to. */
+  lastRead: Map<string, Span & { at: number }>;
   transport: Transport;
   readTextFile: (path: string, maxBytes: number) => Promise<string>;
   /** Of calendar-worker, as a file. */
@@ -41,35 +44,30 @@ export interface CalendarsOptions {
 }
 
 export const createCalendars = (options: CalendarsOptions): ReadSource => {
-  const { calendars, ownAddresses, store, worker, now } = options;
+  const { calendars, ownAddresses, keptDays, lastRead, worker, now } = options;
 
-  async function read(calendar: (typeof calendars)[number], span: Span, signal: AbortSignal): Promise<Reading[]> {
+  async function read(calendar: (typeof calendars)[number], asked: Span, signal: AbortSignal): Promise<Reading[]> {
     const { id, name, location } = calendar;
-    const key = `calendars ${id}`;
-    const cached = store.read(key, Cached);
-    const problems: Reading[] = [];
-    let text = cached?.text;
-    if (cached === undefined || !isAddress(location) || Math.abs(now() - cached.readAt) >= AGAIN_MS) {
-      try {
-        text = isAddress(location)
-          ? await download(options.transport, location, signal)
-          : await options.readTextFile(location, MAX_BYTES);
-        signal.throwIfAborted();
-        store.write(key, { readAt: now(), text });
-      } catch (error) {
-        signal.throwIfAborted();
-        problems.push({ place: id, problem: problemOf(name, error) });
-      }
-    }
-    if (text === undefined) return problems;
-    const own = nameIn(text) ?? name;
-    if (own !== name) options.rename(id, own);
+    const last = lastRead.get(id);
+    const isCovered = last !== undefined && last.from <= asked.from && last.to >= asked.to;
+    if (isCovered && Math.abs(now() - last.at) < AGAIN_MS) return [];
+    const time = AbortSignal.timeout(TIMEOUT_MS);
+    const limit = AbortSignal.any([signal, time]);
+    const loading = isAddress(location)
+      ? download(options.transport, location, limit)
+      : options.readTextFile(location, MAX_BYTES);
     try {
-      const events = await parse(worker, { text, name: own, ownAddresses, span }, signal);
-      return [...problems, { place: id, evidence: events }];
+      const text = await untilAborted(loading, limit);
+      const own = nameIn(text) ?? name;
+      if (own !== name) options.rename(id, own);
+      const all = { from: Math.min(asked.from, keptDays.from), to: Math.max(asked.to, keptDays.to) };
+      const span = isAddress(location) ? all : asked;
+      const { events: evidence, cut } = await parse(worker, { text, name: own, ownAddresses, span }, signal);
+      if (isAddress(location)) lastRead.set(id, { ...span, at: now() });
+      return [{ place: id, span, evidence, ...(cut && { problem: cutAt(cut.limit, cut.what, own) }) }];
     } catch (error) {
       signal.throwIfAborted();
-      return [...problems, { place: id, problem: problemOf(name, error) }];
+      return [{ place: id, problem: problemOf(name, time.aborted ? time.reason : error) }];
     }
   }
 
@@ -112,19 +110,20 @@ async function download(transport: Transport, address: string, signal: AbortSign
 }
 
 /** Rejects if it cannot be read, or takes too long or too much memory. */
-function parse(file: string | URL, workerData: CalendarRequest, signal: AbortSignal): Promise<CalendarEvent[]> {
+async function parse(file: string | URL, workerData: CalendarRequest, signal: AbortSignal): Promise<CalendarAnswer> {
   const worker = new Worker(file, {
     workerData,
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
   });
-  const { promise, resolve, reject } = Promise.withResolvers<CalendarEvent[]>();
-  worker.on('message', resolve).on('error', reject).on('exit', reject);
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(PARSE_MS)]);
-  const abort = () => reject(limit.reason);
-  limit.addEventListener('abort', abort, { once: true });
-  return promise.finally(() => {
-    limit.removeEventListener('abort', abort);
+  const messages = on(worker, 'message', { close: ['exit'] });
+  const next = (ms: number) => untilAborted(messages.next(), AbortSignal.any([signal, AbortSignal.timeout(ms)]));
+  try {
+    await next(START_MS);
+    const { value, done } = await next(PARSE_MS);
+    if (done) throw new Error('The thread has ended');
+    return value[0];
+  } finally {
     void worker.terminate();
-  });
+  }
 }

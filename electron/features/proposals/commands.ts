@@ -1,8 +1,11 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { proposalsCommands } from '../../../shared/contract/proposals.ts';
-import type { Proposals } from './proposals.ts';
+import type { LazyProposals } from './lazy-proposals.ts';
 
-export const handlers = ({ open }: Pick<Proposals, 'open'>): HandlersOf<typeof proposalsCommands> => ({
+export const handlers = ({
+  open,
+  meetings,
+}: Pick<LazyProposals, 'open' | 'meetings'>): HandlersOf<typeof proposalsCommands> => ({
   'proposals.read': async (gap) => (await open()).read(spanOf(gap)),
   'proposals.refresh': async (gap) => (await open()).refresh(spanOf(gap)),
   'proposals.answer': async ({ target, features, answer }) => (await open()).answer(target, features, answer),
@@ -17,6 +20,7 @@ export const handlers = ({ open }: Pick<Proposals, 'open'>): HandlersOf<typeof p
   'proposals.forget': async ({ learned }) => (await open()).forget(learned),
   'proposals.erase': async () => (await open()).erase(),
   'proposals.evidence': async ({ day }) => (await open()).evidence(day),
+  'proposals.meetings': ({ day }) => meetings(day),
 });
 
 const spanOf = ({ from, to }: { from: string; to: string }) => ({ from: Date.parse(from), to: Date.parse(to) });

@@ -12,7 +12,7 @@ import { openExpendableDatabase } from '../../store/expendable-database.ts';
 import { readJson } from '../../store/json.ts';
 
 /** Of one place and reading; the rest is left out. */
-const MAX_PIECES = 2_000;
+export const MAX_PIECES = 2_000;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS evidence (
@@ -24,19 +24,26 @@ const SCHEMA = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS evidence_by_start ON evidence (source, place, started_at);
   CREATE INDEX IF NOT EXISTS evidence_by_end ON evidence (ended_at);
-  -- Calendars as last read, when sources were read, and counts of answers (JSON).
+  -- When sources were read, and counts of answers (JSON).
   CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  -- Whole calendars, which earlier versions kept.
+  DELETE FROM kept WHERE name LIKE 'calendars %' AND name <> 'calendars read';
 `;
-
-export type EvidenceStore = ReturnType<typeof openEvidenceStore>;
 
 export function openEvidenceStore(path: string) {
   const database = openExpendableDatabase(path, SCHEMA);
   const sql = {
     add: database.prepare('INSERT INTO evidence VALUES (?, ?, ?, ?, ?)'),
     remove: database.prepare('DELETE FROM evidence WHERE source = ? AND place = ? AND started_at = ? AND piece = ?'),
+    /** What lies after the span, of what reaches into it. */
+    addRest: database.prepare(`
+      INSERT INTO evidence SELECT source, place, :to, ended_at, piece FROM evidence
+      WHERE source = :source AND place = :place AND started_at < :to AND ended_at > :to`),
+    endBefore: database.prepare(`
+      UPDATE evidence SET ended_at = :from
+      WHERE source = :source AND place = :place AND started_at < :from AND ended_at > :from`),
     clear: database.prepare(
-      'DELETE FROM evidence WHERE source = ? AND place = ? AND started_at >= ? AND started_at < ?',
+      'DELETE FROM evidence WHERE source = :source AND place = :place AND started_at >= :from AND started_at < :to',
     ),
     between: database.prepare('SELECT * FROM evidence WHERE ended_at >= ? AND started_at <= ? ORDER BY started_at'),
     near: database.prepare(`
@@ -78,10 +85,13 @@ export function openEvidenceStore(path: string) {
   return {
     add,
 
-    /** Replaces what a place said about the span; what reaches beyond is cut to it. */
+    /** Replaces what a place said about the span; what reaches beyond is cut to it, and what was stored beyond stays. */
     replace(source: SourceName, place: string, span: Span, evidence: readonly Evidence[]): void {
       transaction(database, () => {
-        sql.clear.run(source, place, span.from, span.to);
+        const [of, { from, to }] = [{ source, place }, span];
+        sql.addRest.run({ ...of, to });
+        sql.endBefore.run({ ...of, from });
+        sql.clear.run({ ...of, from, to });
         for (const one of evidence.slice(0, MAX_PIECES)) {
           const cut = { from: Math.max(one.from, span.from), to: Math.min(one.to, span.to) };
           if (cut.from < span.to) add(source, place, { ...one, ...cut });

@@ -1,2 +1,2 @@
 export { handlers } from './commands.ts';
-export { createProposals } from './proposals.ts';
+export { createProposals } from './lazy-proposals.ts';

@@ -3,8 +3,10 @@
  * ms since 1970.
  */
 import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { taskKey } from '../../../shared/accounts.ts';
 import type { Evidence } from '../../../shared/contract/evidence.ts';
 import {
   DEFAULT_PROPOSAL_SETTINGS,
@@ -12,6 +14,7 @@ import {
   type Feature,
   Learned,
   MAX_RULES,
+  type MeetingView,
   type ProposalRule,
   type ProposalSettings,
   type ProposalSettingsView,
@@ -22,20 +25,21 @@ import {
   type SourceView,
 } from '../../../shared/contract/proposals.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { MAX_PLACES } from '../../../shared/limits.ts';
+import { isMeeting } from '../../../shared/proposals/claims.ts';
 import { learn } from '../../../shared/proposals/learned.ts';
 import { propose } from '../../../shared/proposals/propose.ts';
-import { dayBounds, localDay, type Span } from '../../../shared/time/day.ts';
+import { dayAfter, dayBounds, localDay, type Span } from '../../../shared/time/day.ts';
 import type { FeatureContext } from '../context.ts';
 import { createActivityWatch } from './activity-watch.ts';
 import { createCalendars, isAllowed } from './calendars.ts';
-import { openEvidenceStore } from './evidence-store.ts';
+import { MAX_PIECES, openEvidenceStore } from './evidence-store.ts';
 import { createGit } from './git.ts';
-import type { ProposalsOptions } from './proposals.ts';
-import { Problem, type ReadSource } from './source.ts';
+import type { ProposalsOptions } from './lazy-proposals.ts';
+import { cutAt, Problem, type ReadSource, untilAborted } from './source.ts';
 
 /** Evidence this far from a gap still says something about it (ms). */
 const AROUND_MS = 4 * HOUR_MS;
@@ -43,10 +47,12 @@ const AROUND_MS = 4 * HOUR_MS;
 const BEFORE_MS = 29 * DAY_MS;
 /** The beginning of a longer span is read (ms). */
 const MAX_SPAN_MS = 2 * DAY_MS;
-/** For all places of a source together (ms). */
+/** For all places of a source together; calendars and repositories have shorter limits, so that a slow one takes no other away (ms). */
 const READ_MS = 30 * SECOND_MS;
 /** A source that was read for the same days is not read again so soon (ms). */
 const AGAIN_MS = 20 * SECOND_MS;
+/** While the same day is shown, its meetings are not read again so soon, even if that failed (ms). */
+const MEETINGS_AGAIN_MS = 15 * MINUTE_MS;
 
 const Read = z.object({ at: z.number(), problems: z.array(Problem) });
 
@@ -54,12 +60,17 @@ export type ProposalsService = ReturnType<typeof openProposals>;
 
 /** Throws errors of the file system. */
 export function openProposals(context: FeatureContext, options: ProposalsOptions) {
-  const { settings, now, steady, readAgain } = context;
+  const { settings, now, steady, readAgain, runInBackground } = context;
   const store = openEvidenceStore(options.path);
-  /** What is read now, and for which days a source was read last. A change of what may be read makes both invalid. */
+  /**
+   * What is read now, and for which days a source, or a calendar's address, was read last. All of it is invalid once something else may
+   * be read.
+   */
   let running = new Map<SourceName, Promise<void>>();
   let lastRead = new Map<SourceName, Span & { at: number }>();
+  let calendarsRead = new Map<string, Span & { at: number }>();
   let abort = new AbortController();
+  let lastMeetings = { day: '', at: 0 };
 
   const chosen = (): ProposalSettings => settings.readValue('proposal-settings') ?? DEFAULT_PROPOSAL_SETTINGS;
   const rules = (): ProposalRule[] => settings.readValue('proposal-rules') ?? [];
@@ -69,13 +80,17 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
   eraseOld();
 
   function readerOf(source: SourceName): ReadSource {
-    const { folders, port, calendars, ownAddresses } = chosen();
+    const { folders, port, calendars, ownAddresses, days } = chosen();
     const { transport, readTextFile, calendarWorker: worker } = options;
     if (source === 'git') return createGit(folders);
     if (source === 'activityWatch') return createActivityWatch(transport, port);
     if (source === 'punchcard') return readAwayTimes;
     const own = [...ownAddresses, ...options.ownAddresses()].map((address) => address.toLowerCase());
-    return createCalendars({ calendars, ownAddresses: own, store, transport, readTextFile, worker, now, rename });
+    const today = localDay(now());
+    // Tomorrow too, for a morning without a network.
+    const keptDays = { from: dayBounds(dayAfter(today, -days)).from, to: dayBounds(dayAfter(today, 1)).to };
+    const places = { calendars, ownAddresses: own, keptDays, lastRead: calendarsRead };
+    return createCalendars({ ...places, transport, readTextFile, worker, now, rename });
   }
   function rename(id: string, name: string): void {
     const calendars = chosen().calendars.map((one) => (one.id === id ? { ...one, name } : one));
@@ -94,16 +109,17 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     const limit = AbortSignal.any([ended, AbortSignal.timeout(READ_MS)]);
     const problems: Problem[] = [];
     try {
-      const read = readerOf(source);
-      const tooLong = Promise.withResolvers<never>();
-      limit.addEventListener('abort', () => tooLong.reject(limit.reason), { once: true });
-      const readings = await Promise.race([read(span, limit), tooLong.promise]);
-      if (ended.aborted) return;
-      for (const { place, evidence: found, problem } of readings) {
-        if (found !== undefined) store.replace(source, place, span, found);
+      const readings = await untilAborted(readerOf(source)(span, limit), limit);
+      for (const { place, span: read = span, evidence: found, problem } of readings) {
+        if (ended.aborted) return;
+        if (found !== undefined) store.replace(source, place, read, found);
         if (problem !== undefined) problems.push(problem);
+        if (found !== undefined && found.length > MAX_PIECES) problems.push(cutAt(MAX_PIECES, 'pieces', place));
+        // Storing one takes tens of milliseconds: other work of main runs between them.
+        await nextTurn();
       }
-      if (problems.length === 0) lastRead.set(source, { ...span, at: steady() });
+      if (problems.every(({ kind }) => kind === 'cut') && !ended.aborted)
+        lastRead.set(source, { ...span, at: steady() });
     } catch (error) {
       problems.push({ kind: limit.aborted ? 'slow' : 'other', place: null });
       // The text of an error may contain a path or a title.
@@ -112,7 +128,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     if (!ended.aborted) store.write(`${source} read`, { at: now(), problems } satisfies z.infer<typeof Read>);
   }
 
-  async function refresh(asked: Span): Promise<void> {
+  async function refresh(asked: Span, sources = chosen().on): Promise<void> {
     const to = Math.min(asked.to, asked.from + MAX_SPAN_MS);
     const days = { from: localDay(asked.from - AROUND_MS), to: localDay(Math.min(to + AROUND_MS, now())) };
     const span = { from: dayBounds(days.from).from, to: dayBounds(days.to).to };
@@ -123,7 +139,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
       const last = done.get(source);
       return last !== undefined && steady() - last.at < AGAIN_MS && last.from <= span.from && last.to >= span.to;
     };
-    const stale = chosen().on.filter((source) => !isFresh(source));
+    const stale = sources.filter((source) => !isFresh(source));
     const reading = stale.map((source) => {
       const before = all.get(source) ?? Promise.resolve();
       const work = before
@@ -149,7 +165,9 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
         isReading: running.has(source),
         lastRead: at === null ? null : toIsoInstant(at),
         problems: isOn(source)
-          ? problems.map(({ kind, place }) => problem({ kind, place: place ?? sources[source] }))
+          ? problems.map(({ place, what = 'other', limit = 0, ...one }) =>
+              problem({ ...one, place: place ?? sources[source], what, limit }),
+            )
           : [],
       };
     });
@@ -161,6 +179,8 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     abort = new AbortController();
     running = new Map();
     lastRead = new Map();
+    calendarsRead = new Map();
+    lastMeetings = { day: '', at: 0 };
   }
 
   function change(changed: { [K in keyof ProposalSettings]?: ProposalSettings[K] | undefined }): void {
@@ -180,9 +200,12 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     readAgain('proposals');
   }
 
-  const learned = (): Learned[] => store.read('learned', z.array(Learned)) ?? [];
-  function setLearned(next: readonly Learned[]): void {
+  let counts: Learned[] | undefined;
+  /** Read once: five hundred counts take as long as all the rest of a first answer. */
+  const learned = (): Learned[] => (counts ??= store.read('learned', z.array(Learned)) ?? []);
+  function setLearned(next: Learned[]): void {
     store.write('learned', next);
+    counts = next;
     readAgain('proposals');
   }
 
@@ -190,6 +213,12 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
   function setRules(next: ProposalRule[]): void {
     settings.writeValue('proposal-rules', next);
     readAgain('proposals');
+  }
+
+  function evidenceOf(day: string): EvidenceView[] {
+    const { from, to } = dayBounds(day);
+    const ofDay = ({ evidence: one }: EvidenceView): boolean => one.from < to && (one.from >= from || one.to > from);
+    return store.between({ from, to }).filter(ofDay);
   }
 
   return {
@@ -201,7 +230,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
       const notWork = options.notWork().map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
       const entries = options.entries({ from: gap.from - BEFORE_MS, to: around.to });
       const tasks = [...entries.map(({ task }) => task), ...options.tasks()].map(
-        (task) => [task.taskId, task] as const,
+        (task) => [taskKey(task), task] as const,
       );
       const proposals = propose({
         gap,
@@ -227,7 +256,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
         ...others,
         sources: sourceViews(),
         calendars: calendars.map(({ id, name, location }) => {
-          return { id, name, place: /^https?:/.test(location) ? new URL(location).host : location };
+          return { id, name, place: /^https?:/i.test(location) ? new URL(location).host : location };
         }),
         rules: rules(),
         learned: learned(),
@@ -241,9 +270,11 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     removeFolder: (folder: string): void => change({ folders: chosen().folders.filter((one) => one !== folder) }),
     /** null asks for a file. Throws ValidationError if the address may not be read. */
     async addCalendar(address: string | null): Promise<void> {
-      const location = address === null ? await options.chooseCalendar() : address.replace(/^webcals?:/i, 'https:');
-      if (location === null) return;
-      if (address !== null && !isAllowed(location)) throw new ValidationError(messages.proposals.wrongAddress);
+      const typed = address === null ? await options.chooseCalendar() : address.replace(/^webcals?:/i, 'https:');
+      if (typed === null) return;
+      if (address !== null && !isAllowed(typed)) throw new ValidationError(messages.proposals.wrongAddress);
+      // `HTTPS:host/a.ics` is an address, too.
+      const location = address === null ? typed : new URL(typed).href;
       const name = address === null ? basename(location, '.ics') : new URL(location).host;
       const others = chosen().calendars.filter((one) => one.location !== location);
       change({ calendars: [...others, { id: crypto.randomUUID(), name, location }].slice(-MAX_PLACES) });
@@ -259,10 +290,17 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
       for (const source of SOURCES) store.erase(source);
       readAgain('proposals');
     },
-    evidence(day: string): EvidenceView[] {
-      const { from, to } = dayBounds(day);
-      const ofDay = ({ evidence: one }: EvidenceView): boolean => one.from < to && (one.from >= from || one.to > from);
-      return store.between({ from, to }).filter(ofDay);
+    evidence: evidenceOf,
+    meetings(day: string): MeetingView[] {
+      if (day !== lastMeetings.day || steady() - lastMeetings.at >= MEETINGS_AGAIN_MS) {
+        lastMeetings = { day, at: steady() };
+        runInBackground(() => refresh(dayBounds(day), ['calendars']));
+      }
+      const meetings = evidenceOf(day).flatMap(({ evidence: one }) =>
+        one.kind === 'event' && isMeeting(one) ? { from: one.from, to: one.to, title: one.title } : [],
+      );
+      // One that is in two calendars is the same.
+      return [...new Map(meetings.map((one) => [JSON.stringify(one), one])).values()];
     },
     /** Ends what is read. */
     close(): void {

@@ -1,33 +1,65 @@
 /** What a source of evidence is: it reads a span, within a time limit, and says what went wrong. */
 import { z } from 'zod';
 import type { Evidence } from '../../../shared/contract/evidence.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import type { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import { ServiceError } from '../../service/errors.ts';
 
-type Kind = Parameters<typeof messages.proposals.problem>[0]['kind'];
-/** Stored, and put into words when it is shown. `place`: null for the whole source. */
-export const Problem = z.object({ kind: z.string().transform((kind) => kind as Kind), place: z.string().nullable() });
+type Words = Parameters<typeof messages.proposals.problem>[0];
+/**
+ * Stored, and put into words when it is shown. `place`: null for the whole source. `what` and `limit`: of what there is more than was
+ * read, and how much of it was.
+ */
+export const Problem = z.object({
+  kind: z.string().transform((kind) => kind as Words['kind']),
+  place: z.string().nullable(),
+  what: z
+    .string()
+    .transform((what) => what as Words['what'])
+    .exactOptional(),
+  limit: z.number().exactOptional(),
+});
 export type Problem = z.infer<typeof Problem>;
 
-/** What a repository, calendar or bucket said about the span. Without evidence, what was read of it before stays. */
+export const cutAt = (limit: number, what: Words['what'], place: string): Problem => ({
+  kind: 'cut',
+  place,
+  what,
+  limit,
+});
+
+/** What a repository, calendar or bucket said. Without evidence, what was read of it before stays. */
 export interface Reading {
   place: string;
+  /** If it was read for more than the asked span. */
+  span?: Span;
   evidence?: Evidence[];
   problem?: Problem;
 }
 
-const KINDS: { [K in ServiceError['kind']]?: Kind } = {
+const KINDS: { [K in ServiceError['kind']]?: Words['kind'] } = {
   redirect: 'redirected',
   'too-large': 'tooLarge',
   timeout: 'slow',
 };
 
-/** Of a request. */
+/** Of a request, of a file that is too large, or of work with a limit of time or memory. */
 export function problemOf(place: string, error: unknown): Problem {
-  if (!(error instanceof ServiceError)) return { place, kind: 'other' };
+  if ((error as Error).name === 'TimeoutError') return { place, kind: 'slow' };
+  const isFull =
+    error instanceof ValidationError || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (!(error instanceof ServiceError)) return { place, kind: isFull ? 'tooLarge' : 'other' };
   const isAway = error.kind === 'unreachable' || error.kind === 'lost' || error.kind === 'untrusted';
   return { place, kind: isAway ? 'unreachable' : (KINDS[error.kind] ?? 'other') };
+}
+
+/** Rejects when the signal aborts, even if the work never ends. */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });
+  if (signal.aborted) aborted.reject(signal.reason);
+  return Promise.race([work, aborted.promise]);
 }
 
 /** Throws what it cannot explain. Reads nothing after the signal. */

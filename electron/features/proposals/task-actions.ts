@@ -17,14 +17,20 @@ const ACTIONS: Readonly<Record<string, TaskAction>> = {
   'reminders.snooze': 'reminder',
 };
 
+/** `accountId`: if several are open. */
+export interface ActedOn {
+  taskId: string;
+  accountId?: string | undefined;
+}
+
 /** `payload`: as its schema parsed it. */
-export function actionsOf(command: string, payload: unknown): { taskId: string; action: TaskAction }[] {
+export function actionsOf(command: string, payload: unknown): (ActedOn & { action: TaskAction })[] {
   if (command === 'tasks.change') {
     const { changes } = payload as { changes: TaskChange[] };
     // Many at once are tidied up, not worked on.
     if (changes.length > 1) return [];
-    return changes.map((change) => ({ taskId: change.taskId, action: 'status' in change ? 'moved' : 'changed' }));
+    return changes.map((change) => ({ ...change, action: 'status' in change ? 'moved' : 'changed' }));
   }
   const action = ACTIONS[command];
-  return action === undefined ? [] : [{ taskId: (payload as { taskId: string }).taskId, action }];
+  return action === undefined ? [] : [{ ...(payload as ActedOn), action }];
 }

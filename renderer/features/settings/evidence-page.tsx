@@ -1,5 +1,6 @@
-/** All that the sources of suggestions read, as it is stored, day by day. */
+/** All that the sources of suggestions read, as it is stored, day by day and source by source. */
 import { useState } from 'react';
+import { isSameTask } from '../../../shared/accounts.ts';
 import type { EvidenceView } from '../../../shared/contract/proposals.ts';
 import { clock, longDay } from '../../../shared/i18n/format-dates.ts';
 import { sourcesPageMessages } from '../../../shared/i18n/generated/sources-page.ts';
@@ -15,10 +16,11 @@ import { BackIcon, RightIcon } from '../../ui/icons.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Setting } from '../../ui/setting-row.tsx';
 import { ReadSection } from '../../widgets/read-section.tsx';
-import { Lines } from './lines.tsx';
+import { PortionedList } from './portioned-list.tsx';
 
 export default function EvidencePage() {
-  const { title, none, noneHint } = sourcesPageMessages.evidence;
+  const { sources, evidence } = sourcesPageMessages;
+  const { title, none, noneHint } = evidence;
   const { before, after } = timePageMessages;
   const today = useAppState((state) => state.time.day);
   const [day, setDay] = useState(today);
@@ -40,9 +42,14 @@ export default function EvidencePage() {
           pieces.length === 0 ? (
             <Empty title={none} description={noneHint} />
           ) : (
-            <Lines label={title} items={pieces}>
-              {({ evidence }) => <Piece of={evidence} />}
-            </Lines>
+            [...Map.groupBy(pieces, ({ source }) => source)].map(([source, items]) => (
+              <section key={source}>
+                <h3 className={settingRowStyles.boxTitle}>{sources[source].name}</h3>
+                <PortionedList label={sources[source].name} items={items}>
+                  {({ evidence }) => <Piece of={evidence} />}
+                </PortionedList>
+              </section>
+            ))
           )
         }
       </ReadSection>
@@ -52,13 +59,22 @@ export default function EvidencePage() {
 
 function Piece({ of: { kind, from, to, ...fields } }: { of: EvidenceView['evidence'] }) {
   const texts = sourcesPageMessages.evidence;
-  const tasks = useAppState((state) => state.tasks.tasks);
-  const { title, message, file, taskId, ...others }: Partial<Record<string, string | string[] | boolean>> = fields;
+  const task = useAppState(({ tasks }) =>
+    'taskId' in fields ? tasks.tasks.find((one) => isSameTask(one, fields)) : undefined,
+  );
+  const {
+    title,
+    message,
+    file,
+    taskId,
+    accountId: _,
+    ...others
+  }: Partial<Record<string, string | string[] | boolean | number>> = fields;
   const values: Partial<Record<string, Partial<Record<string, string>>>> = texts.values;
   const details = Object.entries(others)
     .flatMap(([field, value = '']) => values[field]?.[String(value)] ?? value)
     .filter((one, at, all) => typeof one === 'string' && one !== '' && all.indexOf(one) === at);
-  const text = title || message || file || (taskId && (tasks.find(({ id }) => id === taskId)?.title ?? taskId));
+  const text = title || message || file || task?.title || taskId;
   return (
     <Setting
       name={<bdi className="selectable">{text || details.shift()}</bdi>}

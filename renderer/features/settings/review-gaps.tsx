@@ -1,7 +1,7 @@
 import { clockOfTime } from '../../../shared/i18n/format-dates.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { timerFormsMessages } from '../../../shared/i18n/generated/timer-forms.ts';
 import { useAppState } from '../../state/main-process.ts';
 import { SwitchRow } from '../../ui/setting-row.tsx';
 import { TypedField } from '../../ui/typed-field.tsx';
@@ -28,7 +28,7 @@ export function ReviewGaps() {
           text={clockOfTime(at)}
           read={(text) => {
             const value = readTime(text);
-            return value === null ? { wrong: messages.timer.notATime } : { value };
+            return value === null ? { wrong: timerFormsMessages.notATime } : { value };
           }}
           maxLength={12}
           isTime

@@ -19,7 +19,7 @@ import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { TypedField } from '../../ui/typed-field.tsx';
 import { Form } from '../../widgets/form.tsx';
 import { Action, ReadSection } from '../../widgets/read-section.tsx';
-import { Lines } from './lines.tsx';
+import { PortionedList } from './portioned-list.tsx';
 import styles from './suggestions.module.css';
 
 const ICONS = { git: CommitIcon, calendars: CalendarIcon, activityWatch: WindowIcon, punchcard: TaskListIcon };
@@ -172,7 +172,7 @@ function Rows({ name, description, rows, verb = sourcesPageMessages.remove, add 
           {add.refused}
         </p>
       )}
-      <Lines label={name} items={rows} first={add ? MAX_PLACES : 0}>
+      <PortionedList label={name} items={rows} first={add ? MAX_PLACES : 0}>
         {(row, focus) => (
           <Setting name={<bdi>{row.name}</bdi>} description={row.description}>
             <Button small aria-label={verb.label(row)} onClick={() => void row.remove().then(focus)}>
@@ -180,7 +180,7 @@ function Rows({ name, description, rows, verb = sourcesPageMessages.remove, add 
             </Button>
           </Setting>
         )}
-      </Lines>
+      </PortionedList>
     </>
   );
 }

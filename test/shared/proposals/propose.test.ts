@@ -53,6 +53,17 @@ describe('what evidence means', () => {
     expect(by(branch)).toContain('window branch');
   });
 
+  test('the address of a task at the service means it', () => {
+    const address = 'https://tasks.example.org/dashboard/workspace/w1/project/p1/task/Abc-9xY?tab=1';
+    const tasks = [
+      { ...RETRY, taskId: 'Abc-9xY' },
+      { ...COPY, taskId: 'Abc-9xYz' },
+    ];
+    expect(proposeFor(GAP, [commitAt('10:50', `Fix ${address}`)], { tasks }).map(shown)).toEqual([
+      'PAY-134 10:00–11:00',
+    ]);
+  });
+
   test('the number of a linked page means its task in its own repository only', () => {
     const linked = [task('PAY-1', 'One', ['https://github.com/acme/payments-api/pull/412']), task('PAY-2', 'Two')];
     const page = (repository: string) => windowOf('10:00', '11:00', `Review · Pull Request #412 · ${repository}`);
@@ -90,6 +101,15 @@ describe('what evidence means', () => {
     expect(kindsOf(first)).toEqual(['commit', 'window']);
   });
 
+  test('a window that stays open over commits belongs to each in turn', () => {
+    const evidence = [
+      windowOf('10:00', '10:55', 'checkout.ts - payments-api'),
+      commitAt('10:25', 'PAY-134 Retry'),
+      commitAt('10:55', 'PAY-131 Webhooks'),
+    ];
+    expect(proposeFor(GAP, evidence).map(shown)).toEqual(['PAY-131 10:25–11:00', 'PAY-134 10:00–10:25']);
+  });
+
   test('without a commit it belongs to the branch that is checked out', () => {
     const branch: Evidence = {
       kind: 'branch',
@@ -113,11 +133,34 @@ describe('what evidence means', () => {
     expect(proposeFor(GAP, [branch, windowOf('10:00', '11:00', 'News')])).toEqual([]);
   });
 
+  test.each([
+    [at('15:00', 18), []],
+    [at('23:40', 18), ['PAY-134 00:00–00:40']],
+    [0, []],
+  ])('a branch counts as checked out when it was, not where the reading of the day begins', (checkedOut, expected) => {
+    const branch = { kind: 'branch', ...span('00:00', '18:00'), repository: 'api', branch: 'pay-134' } as const;
+    expect(proposeFor(span('00:00', '01:00'), [{ ...branch, checkedOut }]).map(shown)).toEqual(expected);
+  });
+
   test('what was done with a task in Punchcard is evidence around that time', () => {
     const opened: Evidence = { kind: 'task', ...span('10:05', '10:05'), taskId: 'PAY-134', action: 'commented' };
     const [first] = proposeFor(GAP, [opened]);
     expect(first && shown(first)).toBe('PAY-134 10:00–10:45');
     expect(first?.reasons).toMatchObject([{ kind: 'task', parameters: { action: 'commented', count: 1 } }]);
+  });
+
+  test('what was done with a task means the one of its account', () => {
+    const own = TASKS.map((task) => ({ ...task, accountId: 'own' }));
+    const tasks = [...own.map((task) => ({ ...task, accountId: 'other' })), ...own];
+    const opened: Evidence = {
+      kind: 'task',
+      ...span('10:05', '10:05'),
+      taskId: 'PAY-134',
+      accountId: 'own',
+      action: 'commented',
+    };
+    const targets = proposeFor(GAP, [opened], { tasks }).map(({ target }) => target);
+    expect(targets).toMatchObject([{ task: { taskId: 'PAY-134', accountId: 'own' } }]);
   });
 
   test('private windows are not looked at', () => {

@@ -7,6 +7,7 @@ import type { ProposalRule, SourceView } from '../../../../shared/contract/propo
 import { toIsoInstant } from '../../../../shared/dates/instant.ts';
 import { hour12, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
+import { entryMessages } from '../../../../shared/i18n/generated/entry.ts';
 import { fillGapMessages } from '../../../../shared/i18n/generated/fill-gap.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
@@ -70,15 +71,13 @@ export default function FillGap({ opened, gaps, dayPieces, isToday }: Props) {
 
 /** The end of a review. */
 function Done({ title, onClose }: { title: string; onClose: () => void }) {
-  const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => close.current?.focus(), []);
   const id = useId();
   return (
     <div className={styles.panel} role="dialog" aria-labelledby={id}>
       <header className={styles.header}>
         <h3 id={id}>{title}</h3>
         <span className="grow" />
-        <Button small kind="primary" ref={close} onClick={onClose}>
+        <Button small kind="primary" autoFocus onClick={onClose}>
           {messages.close}
         </Button>
       </header>
@@ -104,11 +103,12 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
     key,
   );
   // Those of the part before stay in sight until the next ones are read.
-  const proposal = isRead ? proposals[listbox.active] : undefined;
+  const active = isRead ? listbox.active : -1;
+  const proposal = proposals[active];
   const target = proposal?.target;
   const suggested = { start: proposal?.from ?? gap.from, end: proposal?.to ?? gap.to };
   const [typed, setTyped] = useState<{ over: string; draft: Draft } | null>(null);
-  const over = `${key} ${listbox.active}`;
+  const over = `${key} ${active}`;
   const draft = typed?.over === over ? typed.draft : draftOf(suggested);
   const read = readDraft(draft, suggested, Date.now());
   const wrong = 'wrong' in read ? read.wrong : null;
@@ -117,6 +117,17 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
   const length = hoursMinutes(lengthOfTimes({ start: from, end: to }));
   const twiceMs = to - from - total(subtract([{ from, to }], dayPieces));
   const [picking, setPicking] = useState<'all' | 'project' | null>(null);
+  // Proposals that arrive late must not replace the times that the person types or picks a task for.
+  const keepChosen = () => listbox.point(active);
+  const isEmpty = isRead && proposals.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each empty answer.
+  useEffect(() => {
+    if (isEmpty) keepChosen();
+  }, [isEmpty, key]);
+  const pick = (tasks: 'all' | 'project') => {
+    keepChosen();
+    setPicking(tasks);
+  };
   const [rejected, setRejected] = useState<{ error: AppErrorView; task: TaskRef } | null>(null);
   const [menuAt, setMenuAt] = useState<DOMRect | null>(null);
   const { answer, isAnswering } = useAnswer(gap);
@@ -125,7 +136,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
   useFocusInside(box, [proposals.length > 0, picking, key, isRead].join());
   const id = useId();
 
-  const text = target ? titleOf(target) : messages.entry.create;
+  const text = target ? titleOf(target) : entryMessages.create;
   useEffect(() => {
     setProposed({ from, to, text });
     return () => setProposed(null);
@@ -156,8 +167,8 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
   };
   const isReady = isRead && mayAnswer;
   const accept = () => {
-    if (target === undefined) setPicking('all');
-    else if (target.kind === 'project') setPicking('project');
+    if (target === undefined) pick('all');
+    else if (target.kind === 'project') pick('project');
     else if (target.kind === 'not-work') setNotWork();
     else void add(target.task);
   };
@@ -175,7 +186,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
     if (listbox.move(event)) return;
     const row = /^[1-5]$/.test(event.key) ? proposals[Number(event.key) - 1] : undefined;
     const keys: Partial<Record<string, () => void>> = {
-      '/': () => setPicking('all'),
+      '/': () => pick('all'),
       N: setNotWork,
       '.': () => openMenu(listbox.list.ref.current?.querySelector('[aria-selected=true]')),
       ...(review && { S: goOn }),
@@ -192,14 +203,17 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
   const isWhole = lengthOf(gap) === lengthOf(opened);
   const time = (edge: 'start' | 'end') => (
     <TextInput
-      label={messages.entry[edge]}
+      label={entryMessages[edge]}
       className={classNames(styles.time, hour12() && styles.twelveHour)}
       maxLength={12}
       selects
       isWrong={wrong?.startsWith(edge) ?? false}
       aria-describedby={`${id}-wrong`}
       value={draft[edge]}
-      onChange={(text) => setTyped({ over, draft: { ...draft, [edge]: text } })}
+      onChange={(text) => {
+        keepChosen();
+        setTyped({ over, draft: { ...draft, [edge]: text } });
+      }}
     />
   );
   const answerButton = (label: string, keys: string, onClick: () => void) => (
@@ -236,7 +250,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
         </header>
         <p id={`${id}-wrong`} className={classNames(styles.wrong, wrong === null && styles.twice)} role="status">
           {wrong
-            ? messages.entry.wrong[wrong]
+            ? entryMessages.wrong[wrong]
             : twiceMs >= MIN_OVERLAP_MS && timePageMessages.countedTwice({ duration: hoursMinutes(twiceMs) })}
         </p>
         {rejected && (
@@ -266,7 +280,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
             {...listbox.list}
             role="listbox"
             aria-label={fillGapMessages.list}
-            aria-activedescendant={listbox.optionId(listbox.active)}
+            aria-activedescendant={listbox.active < 0 ? undefined : listbox.optionId(listbox.active)}
             tabIndex={0}
             hidden={picking !== null}
             onContextMenu={(event) => {
@@ -310,13 +324,13 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
         <footer className={styles.footer}>
           <Button small kind="primary" type="submit">
             {target?.kind === 'task'
-              ? messages.entry.addDuration({ duration: length })
+              ? entryMessages.addDuration({ duration: length })
               : target?.kind === 'not-work'
                 ? timePageMessages.notWorkLength({ duration: length })
                 : fillGapMessages.chooseTask}
             <Key>{messages.status.keys.enter}</Key>
           </Button>
-          {target && answerButton(fillGapMessages.otherTask, '/', () => setPicking('all'))}
+          {target && answerButton(fillGapMessages.otherTask, '/', () => pick('all'))}
           {review && answerButton(fillGapMessages.skip, 'S', goOn)}
           {answerButton(timePageMessages.notWork, 'N', setNotWork)}
         </footer>

@@ -21,20 +21,32 @@ export function titleOf(target: ProposalTarget): string {
 const shortName = (target: ProposalTarget): string =>
   target.kind === 'task' ? target.task.identifier : target.kind === 'project' ? target.projectName : titleOf(target);
 
+/** Of a title also its parts: windows with “Figma” are more than those with “Landing page – Figma”. */
+function partsOf({ where, text }: Feature): Feature[] {
+  const parts = where === 'title' ? text.split(/\s+[-–—|·:]\s+/).filter((part) => part.length > 2) : [];
+  return [...new Set([text, ...parts])].map((part) => ({ where, text: part }));
+}
+
 export function menuOf({ target, features }: Proposal, add: (rule: ProposalRule) => void): MenuPage {
-  const { always, alwaysFor, never, neverTask, reads } = fillGapMessages;
+  const { always, alwaysFor, alwaysProject, never, neverTask, reads } = fillGapMessages;
   // The text with the most time of each kind.
   const telling = PLACES.flatMap((place) => features.find(({ where }) => where === place) ?? []);
   const rule = (label: string, { where, text }: Feature, proposes: ProposalRule['proposes']): MenuEntry => ({
     label,
     onChoose: () => add({ where, contains: text, proposes }),
   });
-  const rules = telling.map((feature) => rule(alwaysFor[feature.where]({ text: feature.text }), feature, target));
+  const rulesFor = (label: string, proposes: ProposalTarget): MenuEntry => {
+    const entries = telling
+      .flatMap(partsOf)
+      .map((feature) => rule(alwaysFor[feature.where]({ text: feature.text }), feature, proposes));
+    return { label, more: () => ({ isCommands: true, entries }) };
+  };
   const nevers = telling.map((feature) => {
     const label = feature.where === 'app' ? never.app({ text: feature.text }) : never[feature.where];
     return rule(label, feature, { kind: 'never' });
   });
-  const { identifier = '' } = target.kind === 'task' ? target.task : {};
+  const { identifier = '', projectName = '', projectId } = target.kind === 'task' ? target.task : {};
+  const project: ProposalTarget = { kind: 'project', projectName, ...(projectId !== undefined && { projectId }) };
   const neverThis: MenuEntry = {
     label: neverTask({ identifier }),
     onChoose: () => add({ where: 'task', contains: identifier, proposes: { kind: 'never' } }),
@@ -42,9 +54,8 @@ export function menuOf({ target, features }: Proposal, add: (rule: ProposalRule)
   return {
     isCommands: true,
     entries: [
-      ...(rules.length > 0
-        ? [{ label: always({ title: shortName(target) }), more: () => ({ isCommands: true, entries: rules }) }]
-        : []),
+      ...(telling.length === 0 ? [] : [rulesFor(always({ title: shortName(target) }), target)]),
+      ...(telling.length === 0 || projectName === '' ? [] : [rulesFor(alwaysProject({ title: projectName }), project)]),
       ...nevers,
       ...(identifier === '' ? [] : [neverThis]),
       { label: reads, apart: true, movesFocus: true, onChoose: openSources },

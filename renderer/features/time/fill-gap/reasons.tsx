@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { memo } from 'react';
 import type { Proposal, Reason } from '../../../../shared/contract/proposals.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
@@ -7,7 +8,7 @@ import { BlockIcon, CalendarIcon, CheckIcon, ClockIcon, CommitIcon, Icon, Window
 import styles from './fill-gap.module.css';
 
 /** Why something is proposed. The ones that do not fit are left to screen readers and the tooltip. */
-export function Reasons({ of: { reasons, target } }: { of: Proposal }) {
+export const Reasons = memo(function Reasons({ of: { reasons, target } }: { of: Proposal }) {
   const identifier = target.kind === 'task' ? target.task.identifier : '';
   const texts = reasons.map((reason) => ({
     icon: ICONS[reason.kind],
@@ -23,7 +24,7 @@ export function Reasons({ of: { reasons, target } }: { of: Proposal }) {
       ))}
     </span>
   );
-}
+});
 
 const ICONS: Record<Reason['kind'], LucideIcon> = {
   commit: CommitIcon,

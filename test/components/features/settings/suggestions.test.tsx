@@ -8,9 +8,10 @@ import type {
   SourceView,
 } from '../../../../shared/contract/proposals.ts';
 import { dayAfter, localDay } from '../../../../shared/time/day.ts';
+import { taskView } from '../../../shared/tasks/tasks.ts';
 import { anError } from '../../bridge.ts';
 import { openSettings } from '../../settings.ts';
-import { NOTHING_READ, revised } from '../../state.ts';
+import { NOTHING_READ, revised, tasksOf } from '../../state.ts';
 
 const READ_AT = new Date(new Date().setHours(9, 41, 0, 0)).toISOString();
 const TASK = { taskId: 't-1', identifier: 'PAY-134', title: 'Retry a <b>card</b>', projectName: 'Payments' };
@@ -52,6 +53,9 @@ describe('the sources', () => {
     expect(screen.getByText('Everything is read on this computer and stays on it.')).toBeVisible();
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toHaveLength(8);
     expect(screen.getByText('files, other people’s commits, the network')).toBeVisible();
+    expect(
+      screen.getByText(/Entries beside a gap, and what is usual at its hour, count even if this is off$/),
+    ).toBeVisible();
     expect(screen.queryByText('Not read yet')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add folder…' })).not.toBeInTheDocument();
   });
@@ -306,23 +310,34 @@ describe('the list of what was read', () => {
       place: '',
       evidence: { kind: 'task', from: at(12), to: at(12), taskId: 't-unknown', action: 'moved' },
     },
+    {
+      source: 'punchcard',
+      place: '',
+      evidence: { kind: 'task', from: at(12), to: at(12), taskId: 't-1', accountId: 'marl', action: 'opened' },
+    },
     { source: 'punchcard', place: '', evidence: { kind: 'away', from: at(13), to: at(14), awayKind: 'lock' } },
   ];
 
   test('opens from the settings, goes from day to day and back', async () => {
-    const { bridge, user } = await openSuggestions(NOTHING_READ);
+    const { bridge, user, publish } = await openSuggestions(NOTHING_READ);
+    const [ours, theirs] = ['own', 'marl'].map((accountId) =>
+      taskView('X-1', { id: 't-1', title: accountId, accountId }),
+    );
+    publish({ tasks: tasksOf([ours, theirs].filter((one) => one !== undefined)) });
     const today = localDay(new Date());
     bridge.answer('proposals.evidence', ({ day }) => (day === today ? PIECES : []));
     await user.click(press('Show: All that was read today'));
-    const list = await screen.findByRole('list', { name: 'What was read' });
-    const texts = within(list)
-      .getAllByRole('listitem')
-      .map((one) => one.firstElementChild?.firstElementChild?.textContent);
-    expect(texts).toEqual([
-      '<b>Fix</b> #12Commit · api · main · v1',
-      'CodeWindow',
-      'noneCalendar · Work · all day · cancelled · declined',
+    await screen.findByRole('list', { name: 'Git folders' });
+    const linesOf = (name: string) =>
+      within(screen.getByRole('list', { name }))
+        .getAllByRole('listitem')
+        .map((one) => one.firstElementChild?.firstElementChild?.textContent);
+    expect(linesOf('Git folders')).toEqual(['<b>Fix</b> #12Commit · api · main · v1']);
+    expect(linesOf('Calendars')).toEqual(['noneCalendar · Work · all day · cancelled · declined']);
+    expect(linesOf('ActivityWatch')).toEqual(['CodeWindow']);
+    expect(linesOf('Punchcard itself')).toEqual([
       't-unknownTask in Punchcard · moved',
+      'marlTask in Punchcard · opened',
       'Screen lockedAway',
     ]);
     expect(screen.getByRole('button', { name: 'The day after' })).toBeDisabled();
@@ -330,7 +345,7 @@ describe('the list of what was read', () => {
     expect(await screen.findByText('Nothing was read of this day')).toBeVisible();
     expect(bridge.payloads('proposals.evidence').at(-1)).toEqual({ day: dayAfter(today, -1) });
     await user.click(screen.getByRole('button', { name: 'The day after' }));
-    expect(await screen.findByRole('list', { name: 'What was read' })).toBeVisible();
+    expect(await screen.findByRole('list', { name: 'Git folders' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
   });

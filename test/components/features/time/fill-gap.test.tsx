@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useNavigation } from '../../../../renderer/state/navigation.ts';
+import { useShownTime } from '../../../../renderer/state/shown-time.ts';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import type { Feature, Proposal, ProposalTarget, Reason, SourceView } from '../../../../shared/contract/proposals.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
@@ -97,6 +98,26 @@ const field = (name: 'Start' | 'End') => within(panel()).getByRole('textbox', { 
 /** Main publishes the entries of the day. */
 const track = ({ publish }: Window, ...entries: EntryView[]) =>
   publish({ time: timeOf([MORNING, AFTERNOON, ...entries], new Date(NOW)) });
+
+test('reasons are put into words once, not again for each key and each answer of main', async () => {
+  let reads = 0;
+  const counted: Proposal = Object.defineProperty({ ...BY_COMMITS }, 'reasons', {
+    enumerable: true,
+    get: () => {
+      reads += 1;
+      return [COMMITS];
+    },
+  });
+  const { propose, user } = await openGap([counted, BY_MEETING]);
+  await waitFor(() => expect(screen.getByRole('listbox', { name: 'What it may have been' })).toHaveFocus());
+  const before = reads;
+  expect(before).toBeGreaterThan(0);
+  await user.keyboard('{ArrowDown}');
+  propose([BY_MEETING, PAUSE]);
+  await waitFor(() => expect(options()).toHaveLength(3));
+  expect(options()[0]).toHaveTextContent('3 commits on PAY-134');
+  expect(reads).toBe(before);
+});
 
 test('F opens the panel with the proposals, their lengths and reasons, and the focus on the first', async () => {
   await openGap([BY_COMMITS, BY_MEETING, PAUSE]);
@@ -203,6 +224,56 @@ test('Later proposals stand below, and nothing that is there moves or changes', 
   expect(chosen()).toBe(options()[0]);
 });
 
+test('Proposals after an empty answer keep typed times, and a key chooses one', async () => {
+  const { user, bridge, propose } = await openGap([], undefined, { tasks: TASKS });
+  await screen.findByText('Nothing says what this time was.');
+  await user.clear(field('Start'));
+  await user.type(field('Start'), clock(local(19, 12, 20)));
+  propose([BY_MEETING, BY_COMMITS]);
+  await waitFor(() => expect(options()).toHaveLength(2));
+  expect(within(panel()).queryByRole('option', { selected: true })).toBeNull();
+  expect(screen.getByRole('listbox')).not.toHaveAttribute('aria-activedescendant');
+  expect(field('Start')).toHaveValue(clock(local(19, 12, 20)));
+  expect(field('End')).toHaveValue(clock(GAP.to));
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('combobox', { name: 'Search for a task…' })).toHaveFocus();
+  expect(bridge.payloads('time.add')).toEqual([]);
+  await user.keyboard('{Escape}');
+  screen.getByRole('listbox').focus();
+  await user.keyboard('{ArrowUp}');
+  expect(chosen()).toBe(options()[1]);
+  expect(field('Start')).toHaveValue(clock(local(19, 12, 25)));
+});
+
+test.each(['/', '{Enter}'])('Proposals that come while %s has the task picker open change no times', async (key) => {
+  const { user, bridge, propose } = await openGap([], undefined, { tasks: TASKS });
+  await screen.findByText('Nothing says what this time was.');
+  await user.keyboard(key);
+  await screen.findByRole('combobox', { name: 'Search for a task…' });
+  propose([BY_MEETING]);
+  await waitFor(() => expect(screen.queryByText('Nothing says what this time was.')).toBeNull());
+  await user.keyboard('WEB{Enter}');
+  expect(bridge.payloads('time.add')).toMatchObject([
+    { taskId: TASKS.tasks[1]?.id, startTime: iso(GAP.from), endTime: iso(GAP.to) },
+  ]);
+});
+
+test.each(['time', 'task'])('A %s that is chosen before the first answer is kept', async (what) => {
+  const { user, bridge } = await openGap([], undefined, { tasks: TASKS });
+  await user.keyboard('{Escape}');
+  const answer = bridge.hold('proposals.read');
+  await user.keyboard('f');
+  if (what === 'time') {
+    await user.clear(field('Start'));
+    await user.type(field('Start'), clock(local(19, 12, 20)));
+  } else await user.keyboard('/');
+  answer({ ok: true, value: { proposals: [BY_MEETING], sources: [] } });
+  await within(panel()).findByRole('option', { name: /Stand-ups/, hidden: true });
+  expect(field('Start')).toHaveValue(clock(what === 'time' ? local(19, 12, 20) : GAP.from));
+  expect(field('End')).toHaveValue(clock(GAP.to));
+  expect(bridge.payloads('time.add')).toEqual([]);
+});
+
 test('The first proposals wait a moment for quick sources, and not for slow ones', async () => {
   const { bridge, user } = await openGap([BY_COMMITS]);
   await waitFor(() => expect(options()).toHaveLength(1));
@@ -210,7 +281,7 @@ test('The first proposals wait a moment for quick sources, and not for slow ones
   bridge.hold('proposals.refresh');
   await user.keyboard('f');
   await waitFor(() => expect(options()).toHaveLength(1));
-  const commands = bridge.sent.map(({ name }) => name).filter((name) => name.startsWith('proposals.'));
+  const commands = bridge.sent.map(({ name }) => name).filter((name) => /^proposals\.re/.test(name));
   expect(commands[0]).toBe('proposals.refresh');
   expect(commands.at(-1)).toBe('proposals.read');
 });
@@ -256,6 +327,7 @@ test('The menu of a proposal makes rules of its evidence, and the list is read a
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(items).toEqual([
     'Always WEB-57 for…',
+    'Always the project Website for…',
     'Never suggest this meeting',
     'Never suggest from this calendar',
     'Never suggest WEB-57',
@@ -280,6 +352,28 @@ test('A right click opens the menu of that proposal; a rule can always propose i
     { rule: { where: 'event', contains: 'Stand-up', proposes: BY_MEETING.target } },
   ]);
   expect(bridge.payloads('proposals.answer')).toEqual([]);
+});
+
+test('A rule may be made of a part of a title, and for the project of the task', async () => {
+  const text = 'Landing page – Figma — Mozilla Firefox';
+  const { bridge, user } = await openGap([{ ...BY_COMMITS, features: [{ where: 'title', text }] }]);
+  await waitFor(() => expect(options()).toHaveLength(1));
+  await user.keyboard('.');
+  await user.click(await screen.findByRole('menuitem', { name: 'Always the project Payments for…' }));
+  await screen.findByRole('menuitem', { name: 'Windows with “Figma”' });
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([text, 'Landing page', 'Figma', 'Mozilla Firefox'].map((part) => `Windows with “${part}”`)),
+  );
+  await user.click(screen.getByRole('menuitem', { name: 'Windows with “Figma”' }));
+  expect(bridge.payloads('proposals.add-rule')).toEqual([
+    {
+      rule: {
+        where: 'title',
+        contains: 'Figma',
+        proposes: { kind: 'project', projectId: PAY.projectId, projectName: PAY.projectName },
+      },
+    },
+  ]);
 });
 
 test('N answers not work for the chosen times; a pause that is proposed is learned from', async () => {
@@ -364,7 +458,7 @@ test('A review walks through the gaps of the day and says when none is left', as
     proposals: [proposal(task(PAY), { from: Date.parse(from), to: Date.parse(to) })],
     sources: [],
   }));
-  await show('review');
+  await show({ view: 'review', day: null });
   expect(await screen.findByRole('dialog', { name: 'Gap of 30 min 1 of 2' })).toBeVisible();
   await waitFor(() => expect(options()).toHaveLength(1));
   await user.keyboard('{Enter}');
@@ -396,8 +490,14 @@ test('S skips a gap; the end says how many are left', async () => {
 
 test('Without a gap a review says so at once', async () => {
   const { show } = await openWindow({ time: timeOf([MORNING], new Date(NOW)) });
-  await show('review');
+  await show({ view: 'review', day: null });
   expect(await screen.findByRole('dialog', { name: 'No gaps left today' })).toBeVisible();
+});
+
+test('A review may be of an earlier day', async () => {
+  const { show } = await openWindow({ time: timeOf([MORNING], new Date(NOW)) });
+  await show({ view: 'review', day: '2026-11-18' });
+  await waitFor(() => expect(useShownTime.getState().shownDay).toBe('2026-11-18'));
 });
 
 test('In the list a gap opens the same panel', async () => {

@@ -84,7 +84,7 @@ test('windows, pages, files and time away become evidence, and a proposal', asyn
       events: [
         event(at(12, 5), at(12, 15), { url: 'https://secret.example/token', title: 'Board', incognito: false }),
         event(at(12, 40), at(12, 50), { url: 'x', title: 'Music in the background', audible: true }),
-        event(at(12), at(12, 20), { url: 'x', title: 'A private page', incognito: true }),
+        event(at(12, 20), at(12, 30), { url: 'x', title: 'A private page', incognito: true }),
       ],
     },
     'aw-watcher-vscode_computer': {
@@ -126,7 +126,7 @@ test('windows, pages, files and time away become evidence, and a proposal', asyn
   expect(await source('activityWatch')).toMatchObject({ problems: [], isReading: false });
   // No request but these.
   expect(
-    asked.every((one) => /^GET \/api\/0\/buckets\/([^/]+\/events\?start=[^&]+&end=[^&]+&limit=20000)?$/.test(one)),
+    asked.every((one) => /^GET \/api\/0\/buckets\/([^/]+\/events\?start=[^&]+&end=[^&]+&limit=20001)?$/.test(one)),
   ).toBe(true);
   expect(asked).toHaveLength(5);
   expect(state.requests.every((url) => url.startsWith(`http://127.0.0.1:${port}/api/0/`))).toBe(true);
@@ -154,6 +154,122 @@ test('records of another form are left out one by one', async () => {
   expect((await source('activityWatch'))?.problems).toEqual([]);
 });
 
+test('ten thousand pages over as many windows are read within the time of a test, and the longest kept', async () => {
+  const events = (more: object) =>
+    Array.from({ length: 10_000 }, (_, number) => {
+      const from = at(8) + number * 3_000;
+      return event(from, from + (number === 7_000 ? 9_000 : 6_000), { ...more, title: `Page ${number}` });
+    });
+  const { port } = await activityWatch({
+    window: { type: 'currentwindow', events: events({ app: 'Firefox' }) },
+    'aw-watcher-web-firefox': { type: 'web.tab.current', events: events({}) },
+  });
+  const { proposals, read } = withPort(port);
+  await proposals.refresh(NOON);
+  const evidence = await read();
+  expect(evidence.filter(({ kind }) => kind === 'browser')).toHaveLength(2_000);
+  const start = at(8) + 7_000 * 3_000;
+  expect(evidence).toContainEqual({
+    kind: 'browser',
+    app: 'firefox',
+    title: 'Page 7000',
+    from: start,
+    to: start + 9_000,
+  });
+});
+
+test('a window is left out while its browser showed a private page', async () => {
+  const { port } = await activityWatch({
+    'aw-watcher-window_computer': {
+      type: 'currentwindow',
+      events: [
+        event(at(12), at(12, 10), { app: 'Google-chrome', title: 'Clinic results - Google Chrome' }),
+        event(at(12, 10), at(12, 40), { app: 'Google-chrome', title: 'Board - Google Chrome' }),
+        event(at(12, 40), at(13), { app: 'firefox', title: 'Mail' }),
+      ],
+    },
+    'aw-watcher-web-chrome_computer': {
+      type: 'web.tab.current',
+      events: [
+        event(at(12), at(12, 10), { title: 'Clinic results', incognito: true }),
+        event(at(12, 10), at(12, 20), { title: 'Board', incognito: false }),
+        event(at(12, 20), at(12, 30), { title: 'Clinic results', incognito: true }),
+        event(at(12, 40), at(13), { title: 'Clinic results', incognito: true }),
+      ],
+    },
+  });
+  const { proposals, read } = withPort(port);
+  await proposals.refresh(NOON);
+  const evidence = (await read()).map((one) => ['title' in one && one.title, one.from, one.to]);
+  expect(evidence.sort()).toEqual([
+    ['Board - Google Chrome', at(12, 10), at(12, 20)],
+    ['Board - Google Chrome', at(12, 30), at(12, 40)],
+    ['Board', at(12, 10), at(12, 20)],
+    ['Mail', at(12, 40), at(13)],
+  ]);
+});
+
+/** Sends far more than it was asked for. */
+function lavish(buckets: number) {
+  const events = Array.from({ length: 20_000 }, (_, number) => {
+    return event(at(8) + number, at(8) + number + 6_000, { app: 'Code', title: `${number}` });
+  });
+  const last = event(at(12), at(13), { app: 'Code', title: 'The longest, beyond the limit' });
+  const body = JSON.stringify([...events, last]);
+  const list = Array.from({ length: buckets }, (_, number) => [
+    `b${number}`,
+    { id: `b${number}`, type: 'currentwindow' },
+  ]);
+  const limits: (string | null)[] = [];
+  let turns = 0;
+  const transport = (url: string) => {
+    limits.push(new URL(url).searchParams.get('limit'));
+    const response = new Response(url.endsWith('/buckets/') ? JSON.stringify(Object.fromEntries(list)) : body);
+    return Promise.resolve(response);
+  };
+  const turn = () => {
+    turns += 1;
+    turning = setImmediate(turn);
+  };
+  let turning = setImmediate(turn);
+  onTestFinished(() => clearImmediate(turning));
+  return { ...desk({ on: ['activityWatch'] }, { transport }), limits, turns: () => turns };
+}
+
+test('of a bucket, no more events are taken than were asked for, and main goes on meanwhile', async () => {
+  const { proposals, read, source, turns } = lavish(1);
+  await proposals.refresh(NOON);
+  const titles = (await read()).map((one) => 'title' in one && one.title);
+  expect(titles).toHaveLength(2_000);
+  expect(titles).not.toContain('The longest, beyond the limit');
+  expect((await source('activityWatch'))?.problems).toEqual([
+    'Of b0, only 20,000 events were read, because there are more',
+    'Of b0, only 2,000 pieces were read, because there are more',
+  ]);
+  expect(turns()).toBeGreaterThan(20);
+});
+
+test('of more buckets than are read it is said so', async () => {
+  const bucket = { type: 'currentwindow', events: [] };
+  const { port } = await activityWatch(
+    Object.fromEntries(Array.from({ length: 21 }, (_, number) => [`b${number}`, bucket])),
+  );
+  const { proposals, source } = withPort(port);
+  await proposals.refresh(NOON);
+  expect((await source('activityWatch'))?.problems).toEqual([
+    `Of ActivityWatch (127.0.0.1:${port}), only 20 buckets were read, because there are more`,
+  ]);
+});
+
+test('of all buckets together, 50,000 events are taken, and it is said that there were more', async () => {
+  const { proposals, source, limits } = lavish(20);
+  await proposals.refresh(NOON);
+  expect(limits).toEqual([null, '20001', '20001', '10001']);
+  expect((await source('activityWatch'))?.problems).toContain(
+    'Of ActivityWatch (127.0.0.1:5600), only 50,000 events were read, because there are more',
+  );
+});
+
 test.each<[string, Handler, string]>([
   [
     'redirects to a file',
@@ -175,13 +291,13 @@ test.each<[string, Handler, string]>([
       };
       more();
     },
-    'has more than Punchcard reads',
+    'was left out, because it is larger than Punchcard reads',
   ],
   ['is nested', (_, response) => response.end('['.repeat(1_000_000)), 'could not be read'],
   ['is a web page', (_, response) => response.end('<html>'), 'could not be read'],
   ['is a list', (_, response) => response.end('[]'), 'could not be read'],
   ['refuses', (_, response) => response.writeHead(500).end('{}'), 'could not be read'],
-  ['hangs', () => undefined, 'took too long to answer'],
+  ['hangs', () => undefined, 'took too long to read'],
   ['hangs up', (request) => request.socket.destroy(), 'does not answer'],
 ])('a server that %s is a problem in words, and what was read before stays', async (_, handler, words) => {
   const before = await activityWatch({

@@ -1,13 +1,19 @@
 /** Calendars as a source: examples of RFC 5545, files that are bombs, and subscriptions over real HTTP. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { CalendarAnswer } from '../../../../electron/features/proposals/calendar-worker.ts';
+import { readTextFile } from '../../../../electron/files/read-text-file.ts';
 import { RedirectError } from '../../../../shared/transport.ts';
 import { listenOnLoopback } from '../../../loopback.ts';
 import { inZone } from '../../../shared/tasks/zone.ts';
-import { at, desk, folder, NOON, task } from './desk.ts';
+import { at, desk, folder, hurry, NOON, task } from './desk.ts';
 
 /** Each event as its lines. */
 const calendar = (...events: string[][]): string =>
@@ -69,6 +75,33 @@ test('a meeting is evidence, as it was answered, and a proposal', async () => {
     ]),
   );
   expect((await proposals.read(NOON)).proposals).toEqual([]);
+});
+
+test('the Day view gets the meetings of its day, each once, and they are read for it', async () => {
+  const details = ['DTSTART:20261119T121000Z', 'DTEND:20261119T123000Z'];
+  const text = calendar(
+    ['UID:1', 'SUMMARY:Review', ...details],
+    ['UID:2', 'SUMMARY:Cancelled', ...details, 'STATUS:CANCELLED'],
+    ['UID:3', 'SUMMARY:Lunch', ...details],
+    ['UID:4', 'SUMMARY:Holiday', 'DTSTART;VALUE=DATE:20261119', 'DTEND;VALUE=DATE:20261120'],
+    ['UID:5', 'SUMMARY:Tomorrow', 'DTSTART:20261120T121000Z', 'DTEND:20261120T123000Z'],
+  );
+  const read: string[] = [];
+  const calendars = ['a', 'b'].map((id) => ({ id, name: id, location: `/${id}.ics` }));
+  const readTextFile = (file: string) => {
+    read.push(file);
+    return file === '/a.ics' ? Promise.resolve(text) : Promise.reject(new Error('Gone'));
+  };
+  const { proposals, path } = desk({ calendars }, { readTextFile });
+  expect(await proposals.meetings('2026-11-19')).toEqual([]);
+  expect(existsSync(path)).toBe(false);
+
+  await proposals.change({ on: ['calendars'] });
+  const review = { title: 'Review', from: at(12, 10), to: at(12, 30) };
+  await expect.poll(() => proposals.meetings('2026-11-19')).toEqual([review]);
+  await expect.poll(async () => (await proposals.settings()).sources[1]?.isReading).toBe(false);
+  await proposals.meetings('2026-11-19');
+  expect(read.sort()).toEqual(['/a.ics', '/b.ics']);
 });
 
 test('the titles of meetings name tasks', async () => {
@@ -197,23 +230,65 @@ const HARMLESS = ['UID:last', 'SUMMARY:Stand-up', 'DTSTART:20261119T121000Z', 'D
 const numbers = (to: number): string => [...Array(to).keys()].join();
 const everyMinute = `BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`;
 
-test.each<[string, string]>([
-  ['every second since 1970', calendar(bomb('FREQ=SECONDLY', '19700101T000000Z'), HARMLESS)],
-  ['a million times', calendar(bomb('FREQ=MINUTELY;COUNT=1000000', '20200101T000000Z'), HARMLESS)],
-  ['a day that never comes', calendar(bomb('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31', '20260101T000000Z'), HARMLESS)],
-  ['all numbers', calendar(bomb(`FREQ=DAILY;${everyMinute}`), HARMLESS)],
-  ['one long line', calendar([`X:${'a'.repeat(5_000_000)}`], HARMLESS)],
-])('%s hides no other event', async (_, text) => {
+const cut = (what: string): string => `Of Work, only ${what} were read, because there are more`;
+test.each<[string, string, string[]]>([
+  [
+    'every second since 1970',
+    calendar(bomb('FREQ=SECONDLY', '19700101T000000Z'), HARMLESS),
+    [cut('10,000 repetitions of an event')],
+  ],
+  [
+    'a million times',
+    calendar(bomb('FREQ=MINUTELY;COUNT=1000000', '20200101T000000Z'), HARMLESS),
+    [cut('10,000 repetitions of an event')],
+  ],
+  ['a day that never comes', calendar(bomb('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31', '20260101T000000Z'), HARMLESS), []],
+  ['all numbers', calendar(bomb(`FREQ=DAILY;${everyMinute}`), HARMLESS), [cut('200 repetitions of an event')]],
+  ['one long line', calendar([`X:${'a'.repeat(5_000_000)}`], HARMLESS), []],
+])('%s hides no other event, and it is said what is left out', async (_, text, expected) => {
   const { events, problems } = await readText(text);
   expect(events.map((one) => one.kind === 'event' && one.title)).toContain('Stand-up');
-  expect(events.length).toBeLessThanOrEqual(51);
+  expect(events.length).toBeLessThanOrEqual(201);
+  expect(problems).toEqual(expected);
+});
+
+test('of many events that repeat each second it is said how many were read', async () => {
+  const text = calendar(...Array.from({ length: 1_000 }, () => bomb('FREQ=SECONDLY')));
+  expect((await readText(text)).problems).toEqual([cut('2,000 events')]);
+});
+
+test('a file that is too large is left out, and it is said so', async () => {
+  const path = join(folder(), 'Work.ics');
+  writeFileSync(path, 'x'.repeat(10_000_001));
+  const calendars = [{ id: 'work', name: 'Work', location: path }];
+  const { proposals, source } = desk({ on: ['calendars'], calendars }, { readTextFile });
+  await proposals.refresh(NOON);
+  expect((await source('calendars'))?.problems).toEqual([
+    'Work was left out, because it is larger than Punchcard reads',
+  ]);
+});
+
+const OCCURRENCE = 'RECURRENCE-ID:20261119T090000Z';
+test.each<[string, string[]]>([
+  ['start', [OCCURRENCE, 'DTSTART:garbage', 'DTEND:20261119T103000Z']],
+  ['end', [OCCURRENCE, 'DTSTART:20261119T100000Z', 'DTEND:garbage']],
+  ['length', [OCCURRENCE, 'DTSTART:20261119T100000Z', 'DURATION:P1X']],
+  ['occurrence', ['RECURRENCE-ID:garbage', 'DTSTART:garbage', 'DURATION:PT1H']],
+])('an exception whose %s cannot be read hides neither its series nor other events', async (_, lines) => {
+  const series = ['UID:1', 'SUMMARY:Series', 'DTSTART:20261101T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'];
+  const { events, problems } = await readText(calendar(['UID:1', ...lines], series, HARMLESS));
+  expect(events).toMatchObject([{ title: 'Series', from: at(9), to: at(10) }, { title: 'Stand-up' }]);
   expect(problems).toEqual([]);
 });
 
-test('many events that repeat each second are cut', async () => {
-  const { events, problems } = await readText(calendar(...Array.from({ length: 1_000 }, () => bomb('FREQ=SECONDLY'))));
-  expect(events).toHaveLength(50);
-  expect(problems).toEqual([]);
+test('of a long title, only what is kept of it leaves the thread, however often its event repeats', async () => {
+  const text = calendar(['SUMMARY:'.padEnd(1_000_000, 'A'), ...bomb('FREQ=MINUTELY')]);
+  const file = new URL('../../../../electron/features/proposals/calendar-worker.ts', import.meta.url);
+  const span = { from: at(0), to: at(24) };
+  const worker = new Worker(file, { workerData: { text, name: 'Work', ownAddresses: [], span } });
+  await once(worker, 'message');
+  const [answer]: CalendarAnswer[] = await once(worker, 'message');
+  expect(answer?.events.map(({ title }) => title.length)).toEqual(Array.from({ length: 200 }, () => 300));
 });
 
 const endless = `${NEW_YORK.join('\r\n').replaceAll('YEARLY;BYMONTH=11;BYDAY=1SU', 'SECONDLY')}\r\nBEGIN:VEVENT`;
@@ -231,8 +306,32 @@ test.each<[string, string]>([
   const { events, problems } = await readText(text);
   clearInterval(turning);
   expect(events).toEqual([]);
-  expect(problems).toEqual(['Work could not be read']);
+  expect(problems).toEqual(['Work took too long to read']);
   expect(turns).toBeGreaterThan(100);
+});
+
+test.each([
+  ['is never ready', '', 9_000],
+  ['is ready and never answers', 'require("node:worker_threads").parentPort.postMessage("ready");', 5_000],
+])('a thread that %s has a time limit of its own', async (_, says, ms) => {
+  const started = new Map<number, AbortController>();
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((of) => {
+    const limit = new AbortController();
+    started.set(of, limit);
+    return limit.signal;
+  });
+  onTestFinished(() => spy.mockRestore());
+  const path = join(folder(), 'worker.cjs');
+  writeFileSync(path, `${says}setInterval(() => {}, 1_000);`);
+  const { proposals, source } = desk(
+    { on: ['calendars'], calendars: [{ id: 'work', name: 'Work', location: '/Work.ics' }] },
+    { readTextFile: () => Promise.resolve(MEETING), calendarWorker: path },
+  );
+  const refreshed = proposals.refresh(NOON);
+  await expect.poll(() => started.has(ms)).toBe(true);
+  started.get(ms)?.abort(new DOMException('Too late', 'TimeoutError'));
+  await refreshed;
+  expect((await source('calendars'))?.problems).toEqual(['Work took too long to read']);
 });
 
 test.each([
@@ -294,6 +393,55 @@ test('a subscription is read at most every 15 minutes, and what was read last co
   expect(await read()).toEqual([]);
 });
 
+test('of a subscription, only the used parts of events in the kept days are stored, and they can be erased at once', async () => {
+  const details = ['DESCRIPTION:A secret', 'LOCATION:Room 4', 'ATTENDEE;CN=Ben:mailto:ben@example.org'];
+  const on = (title: string, day: string) => [
+    `UID:${title}`,
+    `SUMMARY:${title}`,
+    `DTSTART:${day}T121000Z`,
+    'DURATION:PT20M',
+    ...details,
+  ];
+  const text = calendar(
+    on('Long ago', '20261101'),
+    on('Two weeks ago', '20261106'),
+    on('Today', '20261119'),
+    on('Tomorrow', '20261120'),
+    on('Later', '20261201'),
+    [...on('Series that ended', '20200101'), 'RRULE:FREQ=DAILY;COUNT=100'],
+  );
+  const { proposals, path } = await subscribe((_, response) =>
+    response.setHeader('Content-Type', 'text/calendar').end(text),
+  );
+  const stored = (...parts: string[]) => parts.filter((part) => readFileSync(path, 'latin1').includes(part));
+  const events = ['Two weeks ago', 'Today', 'Tomorrow'];
+  await proposals.refresh(NOON);
+  expect(stored(...events)).toEqual(events);
+  expect(stored('Long ago', 'Later', 'Series', 'secret', 'Room 4', 'ATTENDEE', 'Ben', 'ben@', 'VEVENT')).toEqual([]);
+  await proposals.erase();
+  expect(stored(...events)).toEqual([]);
+});
+
+test('a calendar that an earlier version kept whole is erased with the first gap', async () => {
+  const { proposals, restart, path } = desk();
+  await proposals.read(NOON);
+  proposals.part.stop();
+  const database = new DatabaseSync(path);
+  database.prepare('INSERT INTO kept VALUES (?, ?)').run('calendars a', '{"readAt":0,"text":"DESCRIPTION:A secret"}');
+  database.close();
+  await restart().read(NOON);
+  expect(readFileSync(path, 'latin1')).not.toContain('secret');
+});
+
+test('a subscription is read again for days of which nothing is kept', async () => {
+  const { proposals, asked } = await subscribe((_, response) =>
+    response.setHeader('Content-Type', 'text/calendar').end(MEETING),
+  );
+  await proposals.refresh(NOON);
+  await proposals.refresh({ from: at(-30 * 24), to: at(-30 * 24 + 1) });
+  expect(asked).toHaveLength(2);
+});
+
 test.each<[string, RequestListener, string]>([
   [
     'a file',
@@ -313,7 +461,7 @@ test.each<[string, RequestListener, string]>([
   [
     'too much',
     (_, response) => response.setHeader('Content-Type', 'text/calendar').end('x'.repeat(10_000_001)),
-    'has more than Punchcard reads',
+    'was left out, because it is larger than Punchcard reads',
   ],
   ['a page', (_, response) => response.setHeader('Content-Type', 'text/html').end('<html>'), 'could not be read'],
 ])('an address that leads to %s is a problem in words', async (_, handler, words) => {
@@ -323,6 +471,27 @@ test.each<[string, RequestListener, string]>([
   expect(await read()).toEqual([]);
   expect(asked.length).toBeLessThanOrEqual(6);
   expect(state.requests.every((url) => url.startsWith(`http://127.0.0.1:${port}/`))).toBe(true);
+});
+
+test('a slow calendar is named, and takes no other away', async () => {
+  hurry();
+  const transport = async (url: string) => {
+    // Each answer is in time, but not all together.
+    await setTimeout(700);
+    return new Response('', { status: 302, headers: { Location: `${url}a` } });
+  };
+  const calendars = ['https://slow.example/', '/hangs.ics', '/good.ics'].map((location) => {
+    return { id: location, name: location, location };
+  });
+  const readTextFile = (file: string) =>
+    file === '/good.ics' ? Promise.resolve(MEETING) : new Promise<string>(() => {});
+  const { proposals, read, source } = desk({ on: ['calendars'], calendars }, { transport, readTextFile });
+  await proposals.refresh(NOON);
+  expect(await read()).toMatchObject([{ title: 'Stand-up' }]);
+  expect((await source('calendars'))?.problems).toEqual([
+    'https://slow.example/ took too long to read',
+    '/hangs.ics took too long to read',
+  ]);
 });
 
 test('a redirect leads from https to https, and nowhere else', async () => {

@@ -3,12 +3,12 @@ import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import {
   createProposals,
-  type Proposals,
+  type LazyProposals,
   type ProposalsOptions,
-} from '../../../../electron/features/proposals/proposals.ts';
+} from '../../../../electron/features/proposals/lazy-proposals.ts';
 import type { ProposalsService } from '../../../../electron/features/proposals/proposals-service.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import { DEFAULT_PROPOSAL_SETTINGS, type ProposalSettings } from '../../../../shared/contract/proposals.ts';
@@ -42,18 +42,25 @@ export function folder(): string {
   return path;
 }
 
+/** Limits of time that are signals pass eight times as fast from ten seconds on. */
+export function hurry(): void {
+  const { timeout } = AbortSignal;
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms < 10_000 ? ms : ms / 8));
+  onTestFinished(() => spy.mockRestore());
+}
+
 /** The methods of the service too, which open it. */
 type Opened = {
   [K in keyof ProposalsService]: (
     ...args: Parameters<ProposalsService[K]>
   ) => Promise<Awaited<ReturnType<ProposalsService[K]>>>;
 };
-const withAll = (created: Proposals): Proposals & Opened =>
+const withAll = (created: LazyProposals): LazyProposals & Opened =>
   new Proxy(created, {
     get: (target, name) =>
       Reflect.get(target, name) ??
       (async (...args: unknown[]) => Reflect.apply(Reflect.get(await target.open(), name), undefined, args)),
-  }) as Proposals & Opened;
+  }) as LazyProposals & Opened;
 
 export function desk(settings: Partial<ProposalSettings> = {}, options: Partial<ProposalsOptions> = {}) {
   const state = { now: NOW, revisions: 0, requests: [] as string[] };

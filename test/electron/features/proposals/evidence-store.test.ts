@@ -12,6 +12,15 @@ const DAY = { from: at(0), to: at(24) };
 const window = (from: number, ms = MINUTE): Evidence => {
   return { kind: 'window', from, to: from + ms - 1, app: 'Code', title: 'PAY-134' };
 };
+const MEETING = {
+  kind: 'event',
+  calendar: 'Work',
+  title: 'On call',
+  isAllDay: false,
+  isFree: false,
+  status: 'confirmed',
+  response: 'none',
+} as const;
 
 function openStore() {
   const store = openEvidenceStore(join(folder(), 'evidence.sqlite'));
@@ -48,6 +57,27 @@ test('of more windows than can be looked at, the longest are read', () => {
   const read = store.near(NOON, AROUND);
   expect(read).toHaveLength(MAX_EVIDENCE);
   expect(Math.min(...read.map(({ from }) => from))).toBe(at(12) + 200);
+});
+
+test('a reading replaces what reaches into its days, and keeps the time before and after them', () => {
+  const store = openStore();
+  const onCall = { ...MEETING, from: at(-2), to: at(26) };
+  const spans = () => store.between({ from: at(-24), to: at(48) }).map(({ evidence: { from, to } }) => [from, to]);
+  store.replace('calendars', 'c', { from: at(-24), to: at(48) }, [onCall]);
+  store.replace('calendars', 'c', DAY, [onCall]);
+  expect(spans()).toEqual([
+    [at(-2), at(0)],
+    [at(0), at(24)],
+    [at(24), at(26)],
+  ]);
+  store.replace('calendars', 'c', { from: at(-24), to: at(48) }, [onCall]);
+  store.replace('calendars', 'other', DAY, []);
+  expect(spans()).toEqual([[at(-2), at(26)]]);
+  store.replace('calendars', 'c', DAY, []);
+  expect(spans()).toEqual([
+    [at(-2), at(0)],
+    [at(24), at(26)],
+  ]);
 });
 
 test('the same of the same start is stored once, with its latest end', () => {

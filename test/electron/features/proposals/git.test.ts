@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { messages as german } from '../../../../shared/i18n/generated/de/main.ts';
 import { activeMessages } from '../../../../shared/i18n/language.ts';
-import { at, desk, folder, NOON, task } from './desk.ts';
+import { at, desk, folder, hurry, NOON, task } from './desk.ts';
 
 /** The person's own configuration. */
 beforeEach(() => {
@@ -65,8 +65,8 @@ test('commits of the person and checkouts become evidence, and a proposal', asyn
     },
   ]);
   expect(evidence.filter(({ kind }) => kind === 'branch').slice(0, 2)).toMatchObject([
-    { branch: 'main', to: at(12, 5) },
-    { branch: 'feature/pay-134-retry', from: at(12, 5), to: at(14) },
+    { branch: 'main', to: at(12, 5), checkedOut: 0 },
+    { branch: 'feature/pay-134-retry', from: at(12, 5), to: at(14), checkedOut: at(12, 5) },
   ]);
   expect(JSON.stringify(evidence)).not.toMatch(/long text|colleague/);
   expect((await proposals.read(NOON)).proposals[0]?.target).toMatchObject({ task: { identifier: 'PAY-134' } });
@@ -112,9 +112,24 @@ test('reading again replaces what was read, and keeps what a vanished repository
   expect((await read()).length).toBe(before + 1);
 });
 
+test('a commit is read once from two worktrees and a rebased copy', async () => {
+  const root = folder();
+  const path = repository(join(root, 'api'));
+  git(path, at(9), 'worktree', 'add', '--quiet', '-b', 'pay-134', join(root, 'second'));
+  commit(join(root, 'second'), at(12, 30), 'Retry');
+  git(path, at(12, 40), 'branch', 'copy', 'pay-134');
+  commit(path, at(12, 45), 'Other');
+  git(join(root, 'second'), at(12, 50), 'rebase', '--quiet', git(path, at(12), 'rev-parse', 'HEAD').trim());
+  const { proposals, read } = desk({ on: ['git'], folders: [root] });
+  await proposals.refresh(NOON);
+  const commits = (await read()).flatMap((one) => (one.kind === 'commit' ? `${one.repository}: ${one.message}` : []));
+  expect(commits.sort()).toEqual(['api: Begin', 'api: Other', 'api: Retry']);
+});
+
 test('repositories are looked for a few levels deep, not in hidden folders, packages or links', async () => {
   const home = folder();
-  for (const path of ['a', 'b/c/d', 'b/c/d/e/f/g', '.cache/x', 'node_modules/y']) repository(join(home, path));
+  for (const path of ['a', 'b/c/d', 'b/c/d/e/f/g', '.cache/x', 'node_modules/y'])
+    commit(repository(join(home, path)), at(9), path);
   const { proposals } = desk({ on: ['git'], folders: [home] });
   await proposals.refresh(NOON);
   const places = (await proposals.evidence('2026-11-19')).map(({ place }) => place.slice(home.length + 1));
@@ -145,6 +160,34 @@ test('says what is wrong in plain words', async () => {
   expect((await without.source('git'))?.problems).toContain('Git is not installed');
 });
 
+test.each([
+  [2_001, 'folders', ''],
+  [101, 'repositories', '.git'],
+])('of a folder with %i %s it is said that there are more than are read', async (count, what, inside) => {
+  const home = folder();
+  for (let number = 0; number < count; number += 1) mkdirSync(join(home, String(number), inside), { recursive: true });
+  vi.stubEnv('PATH', folder());
+  const { proposals, source } = desk({ on: ['git'], folders: [home] });
+  await proposals.refresh(NOON);
+  const most = (count - 1).toLocaleString('en');
+  expect((await source('git'))?.problems).toContain(
+    `Of ${home}, only ${most} ${what} were read, because there are more`,
+  );
+});
+
+test('of a repository with more commits than are read it is said so, and the latest are read', async () => {
+  const path = repository(join(folder(), 'api'));
+  const commits = Array.from({ length: 2_001 }, (_, number) => {
+    const message = `Commit ${number}`;
+    const committer = `committer Ana <ana@example.org> ${at(12) / 1_000 + number} +0000`;
+    return `commit refs/heads/fast\n${committer}\ndata ${message.length}\n${message}\n`;
+  });
+  execFileSync('git', ['-C', path, 'fast-import', '--quiet'], { input: commits.join('') });
+  const { proposals, source } = desk({ on: ['git'], folders: [path] });
+  await proposals.refresh(NOON);
+  expect((await source('git'))?.problems).toContain('Of api, only 2,000 commits were read, because there are more');
+});
+
 test('a repository without a commit has no evidence and no problem', async () => {
   const path = folder();
   git(path, at(8), 'init', '--quiet');
@@ -162,7 +205,28 @@ test('a git that hangs is ended, and is said to be slow', async () => {
   vi.stubEnv('PATH', bin);
   const { proposals, source } = desk({ on: ['git'], folders: [path] });
   await proposals.refresh(NOON);
-  expect((await source('git'))?.problems).toEqual(['api took too long to answer']);
+  expect((await source('git'))?.problems).toEqual(['api took too long to read']);
+});
+
+test('slow repositories are named, and take no other away', async () => {
+  hurry();
+  const home = folder();
+  commit(repository(join(home, 'api')), at(12), 'Work');
+  for (const name of ['slow-1', 'slow-2', 'slow-3']) repository(join(home, name));
+  const bin = folder();
+  const real = execFileSync('which', ['git'], { encoding: 'utf8' }).trim();
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\ncase "$2" in *slow*) exec /bin/sleep 600;; esac\nexec ${real} "$@"\n`);
+  chmodSync(join(bin, 'git'), 0o755);
+  vi.stubEnv('PATH', bin);
+  const { proposals, read, source } = desk({ on: ['git'], folders: [home] });
+  await proposals.refresh(NOON);
+  expect((await source('git'))?.problems.sort()).toEqual(
+    ['slow-1', 'slow-2', 'slow-3'].map((name) => `${name} took too long to read`),
+  );
+  expect((await read()).filter(({ kind }) => kind === 'commit')).toMatchObject([
+    { message: 'Begin' },
+    { message: 'Work' },
+  ]);
 });
 
 /** Every file with its content and time. */

@@ -1,6 +1,8 @@
 /** Proposals in main: what is stored, for how long, and who may make it disappear. */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { taskKey } from '../../../../shared/accounts.ts';
+import type { SourceName } from '../../../../shared/contract/proposals.ts';
 import { HOUR, MINUTE } from '../../../shared/time/entries.ts';
 import { until } from '../../../until.ts';
 import { at, desk, entry, NOON, NOW, task } from './desk.ts';
@@ -30,6 +32,30 @@ test('without sources a gap is proposed as what is next to it', async () => {
   );
 });
 
+test.each<[string, SourceName[]]>([
+  ['off', []],
+  ['on', ['punchcard']],
+])('what is usual at the hour is proposed while Punchcard itself is %s', async (_, on) => {
+  const habits = [1, 2, 3, 4].map((days) => entry(MAIL, at(12 - 24 * days), at(13 - 24 * days)));
+  const { proposals } = desk({ on }, { entries: () => habits.toReversed() });
+  const { proposals: found } = await proposals.read(NOON);
+  expect(found).toMatchObject([{ target: { task: { identifier: 'WEB-57' } }, reasons: [{ kind: 'usual' }] }]);
+});
+
+test('tasks of the same id at two servers are both proposed', async () => {
+  const ours = { ...CARD, accountId: 'ours' };
+  const theirs = { ...MAIL, taskId: CARD.taskId, accountId: 'theirs' };
+  const { proposals, state } = desk({ on: ['punchcard'] }, { tasks: () => [ours, theirs] });
+  state.now = at(12, 10);
+  proposals.did(ours, 'commented');
+  state.now = at(12, 40);
+  proposals.did(theirs, 'commented');
+  state.now = NOW;
+  const found = async () =>
+    (await proposals.read(NOON)).proposals.map(({ target }) => target.kind === 'task' && target.task.identifier);
+  await expect.poll(async () => (await found()).sort()).toEqual(['PAY-134', 'WEB-57']);
+});
+
 test('what the person does with tasks is evidence if that is switched on', async () => {
   const { proposals, state, read } = desk({ on: ['punchcard'] }, { tasks: () => [CARD, MAIL] });
   state.now = at(12, 10);
@@ -44,14 +70,17 @@ test('what the person does with tasks is evidence if that is switched on', async
       { taskId: 'b', title: 'x' },
     ],
   });
+  proposals.record('reminders.snooze', { taskId: 'pay-134', accountId: 'theirs' });
   proposals.record('tasks.refresh', {});
-  proposals.did('web-57', 'reminder');
-  await expect.poll(read).toHaveLength(5);
-  expect((await read()).map((one) => one.kind === 'task' && `${one.taskId} ${one.action}`).sort()).toEqual([
+  proposals.did({ taskId: 'web-57' }, 'reminder');
+  await expect.poll(read).toHaveLength(6);
+  const done = (await read()).map((one) => one.kind === 'task' && `${taskKey(one)} ${one.action}`);
+  expect(done.sort()).toEqual([
     'pay-134 changed',
     'pay-134 commented',
     'pay-134 moved',
     'pay-134 opened',
+    'theirs pay-134 reminder',
     'web-57 reminder',
   ]);
   state.now = NOW;
@@ -85,7 +114,7 @@ test('time away comes from the idle feature, once, and from locking and sleeping
 test('evidence is erased after the chosen days by the next start', async () => {
   const { proposals, restart, state, read } = desk({ on: ['punchcard'] });
   state.now = at(12);
-  proposals.did('old', 'opened');
+  proposals.did({ taskId: 'old' }, 'opened');
   await expect.poll(read).toHaveLength(1);
   state.now += 13 * DAY;
   expect(await restart().evidence('2026-11-19')).toHaveLength(1);
@@ -97,7 +126,7 @@ test('an app that runs for weeks erases old evidence, too', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { proposals, state, read } = desk({ on: ['punchcard'], days: 1 });
-  proposals.did('old', 'opened');
+  proposals.did({ taskId: 'old' }, 'opened');
   await until(read, ({ length }) => length === 1);
   state.now += 2 * DAY;
   vi.advanceTimersByTime(DAY);
@@ -109,7 +138,7 @@ test('a day lists what was read of it, and not what touches it at midnight', asy
   const { proposals, state } = desk({ on: ['punchcard'] });
   for (const hour of [-24, 0, 23.9, 24]) {
     state.now = new Date(2026, 10, 19).getTime() + hour * HOUR;
-    proposals.did(String(hour), 'opened');
+    proposals.did({ taskId: String(hour) }, 'opened');
   }
   const read = async (day: string) =>
     (await proposals.evidence(day)).map(({ evidence }) => evidence.kind === 'task' && evidence.taskId);
@@ -119,13 +148,13 @@ test('a day lists what was read of it, and not what touches it at midnight', asy
 
 test('erasing leaves no trace in the file; switching off erases, too', async () => {
   const { proposals, read, path } = desk({ on: ['punchcard'] });
-  proposals.did('zebra-crossing', 'opened');
+  proposals.did({ taskId: 'zebra-crossing' }, 'opened');
   await expect.poll(read).toHaveLength(1);
   expect(readFileSync(path, 'latin1')).toContain('zebra-crossing');
   await proposals.erase();
   expect(await read()).toEqual([]);
   expect(readFileSync(path, 'latin1')).not.toContain('zebra-crossing');
-  proposals.did('zebra-crossing', 'opened');
+  proposals.did({ taskId: 'zebra-crossing' }, 'opened');
   await expect.poll(read).toHaveLength(1);
   await proposals.change({ on: [] });
   expect(readFileSync(path, 'latin1')).not.toContain('zebra-crossing');
@@ -177,12 +206,29 @@ test('a calendar is added by an address that may be read, which is not shown', a
     await expect(proposals.addCalendar(address)).rejects.toThrow('This address is not read');
   await proposals.addCalendar('webcal://calendar.example.org/private-4711/ana.ics');
   await proposals.addCalendar('http://127.0.0.1:8000/a.ics');
+  await proposals.addCalendar('HTTPS://loud.example/private/4711.ics');
+  await proposals.addCalendar('https:short.example/4711.ics');
   const view = await proposals.settings();
   expect(view.calendars.map(({ name, place }) => ({ name, place }))).toEqual([
     { name: 'calendar.example.org', place: 'calendar.example.org' },
     { name: '127.0.0.1:8000', place: '127.0.0.1:8000' },
+    { name: 'loud.example', place: 'loud.example' },
+    { name: 'short.example', place: 'short.example' },
   ]);
   expect(JSON.stringify(view)).not.toContain('4711');
   await proposals.removeCalendar(view.calendars[0]?.id ?? '');
-  expect((await proposals.settings()).calendars).toHaveLength(1);
+  expect((await proposals.settings()).calendars).toHaveLength(3);
+});
+
+test('an address is read as an address, however it is written', async () => {
+  const asked: string[] = [];
+  const transport = (url: string) => {
+    asked.push(url);
+    return Promise.reject(new Error('Offline'));
+  };
+  const { proposals } = desk({ on: ['calendars'] }, { transport });
+  await proposals.addCalendar('HTTPS://loud.example/a.ics');
+  await proposals.addCalendar('https:short.example/a.ics');
+  await proposals.refresh(NOON);
+  expect([...new Set(asked)].sort()).toEqual(['https://loud.example/a.ics', 'https://short.example/a.ics']);
 });

@@ -19,7 +19,7 @@ import {
 
 const GAP = span('10:00', '11:00');
 const { links: _, ...copy } = COPY;
-const toCopy: ProposalTarget = { kind: 'task', task: { ...copy, projectId: 'WEB' } };
+const toCopy = { kind: 'task' as const, task: { ...copy, projectId: 'WEB' } };
 const rule = (where: ProposalRule['where'], contains: string, proposes: ProposalRule['proposes'] = { kind: 'never' }) =>
   ProposalRule.parse({ where, contains, proposes });
 
@@ -84,6 +84,36 @@ test('what was accepted for a meeting is proposed the next time, and the number 
   expect(first?.reasons.at(-1)).toMatchObject({ kind: 'learned', parameters: { where: 'event', accepted: 3 } });
   const refused = learnTimes(3, 'refused', learnTimes(3, 'accepted'));
   expect(proposeFor(GAP, evidence, { learned: refused, tasks: [COPY] })).toEqual([]);
+});
+
+test('rules and counts from before a second account was opened count for the task of the account that has it', () => {
+  const evidence = [eventOf('10:00', '11:00', 'Sync with Acme: landing page copy')];
+  const text = 'Sync with Acme: landing page copy';
+  const before = learn([], [{ where: 'event', text }], toCopy, 'accepted');
+  const tasks = [{ ...COPY, accountId: 'ana' }];
+  const both: ProposalTarget = { kind: 'task', task: { ...toCopy.task, accountId: 'ana' } };
+  const accepted = learn(before, [{ where: 'event', text }], both, 'accepted');
+  for (const more of [{ rules: [rule('event', 'sync', toCopy)] }, { learned: before }, { learned: accepted }])
+    expect(proposeFor(GAP, evidence, { tasks, ...more }).map(({ target }) => target)).toEqual([
+      expect.objectContaining({ task: expect.objectContaining({ taskId: 'WEB-62', accountId: 'ana' }) }),
+    ]);
+  const [first] = proposeFor(GAP, evidence, { tasks, learned: accepted });
+  expect(first?.reasons.at(-1)).toMatchObject({ kind: 'learned', parameters: { accepted: 2 } });
+  const refused = Array.from({ length: 5 }).reduce<Learned[]>(
+    (learned) => learn(learned, [{ where: 'event', text }], toCopy, 'refused'),
+    [],
+  );
+  const score = (learned: Learned[]) => proposeFor(GAP, evidence, { tasks, learned })[0]?.score ?? 0;
+  expect(score(refused)).toBeLessThan(score([]) / 2);
+});
+
+test('a rule or count for a task that no open account knows proposes nothing, and hides no other rule', () => {
+  const evidence = [eventOf('10:00', '11:00', 'Sync with Acme')];
+  const rules = [rule('event', 'sync', toCopy)];
+  const tasks = [RETRY];
+  expect(proposeFor(GAP, evidence, { tasks, rules, learned: learnTimes(3, 'accepted') })).toEqual([]);
+  const pause = rule('event', 'acme', { kind: 'not-work' });
+  expect(proposeFor(GAP, evidence, { tasks, rules: [...rules, pause] }).map(shown)).toEqual(['not work 10:00–11:00']);
 });
 
 test('a program that was accepted for many tasks says nothing', () => {

@@ -1,11 +1,11 @@
 /**
- * What of proposals is there from the start: it notes what the person does, if that is switched on, and opens the rest with the first
+ * The part of proposals that every start loads: it notes what the person does, if that is switched on, and opens the rest with the first
  * gap. Times in ms since 1970.
  */
 import { existsSync } from 'node:fs';
 import type { Evidence } from '../../../shared/contract/evidence.ts';
 import type { AwayKind } from '../../../shared/contract/idle-view.ts';
-import { DEFAULT_PROPOSAL_SETTINGS } from '../../../shared/contract/proposals.ts';
+import { DEFAULT_PROPOSAL_SETTINGS, type MeetingView, type SourceName } from '../../../shared/contract/proposals.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { KnownTask } from '../../../shared/proposals/find-tasks.ts';
 import type { Span } from '../../../shared/time/day.ts';
@@ -14,7 +14,7 @@ import type { Transport } from '../../../shared/transport.ts';
 import { type AccountPart, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { ProposalsService } from './proposals-service.ts';
-import { actionsOf, type TaskAction } from './task-actions.ts';
+import { type ActedOn, actionsOf, type TaskAction } from './task-actions.ts';
 
 /** How often old evidence is erased (ms). */
 const ERASE_MS = HOUR_MS / 2;
@@ -42,7 +42,7 @@ export interface ProposalsOptions {
   calendarWorker: string | URL;
 }
 
-export type Proposals = ReturnType<typeof createProposals>;
+export type LazyProposals = ReturnType<typeof createProposals>;
 
 export function createProposals(context: FeatureContext, options: ProposalsOptions) {
   const { settings, now, runInBackground } = context;
@@ -74,28 +74,30 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
   );
   erasing.unref();
 
-  const isOn = (): boolean =>
-    !isStopped && (settings.readValue('proposal-settings') ?? DEFAULT_PROPOSAL_SETTINGS).on.includes('punchcard');
+  const isOn = (source: SourceName): boolean =>
+    !isStopped && (settings.readValue('proposal-settings') ?? DEFAULT_PROPOSAL_SETTINGS).on.includes(source);
   const add = (one: Evidence): void => runInBackground(async () => (await open()).add(one));
 
   /** While the screen is locked or the computer asleep. */
   function watchAway(awayKind: 'lock' | 'sleep', leaves: string, returns: string): void {
     let since: number | null = null;
     options.power.on(leaves, () => {
-      since ??= isOn() ? now() : null;
+      since ??= isOn('punchcard') ? now() : null;
     });
     options.power.on(returns, () => {
       const from = since;
       since = null;
-      if (from !== null && isOn() && now() - from >= MINUTE_MS) add({ kind: 'away', awayKind, from, to: now() });
+      if (from !== null && isOn('punchcard') && now() - from >= MINUTE_MS)
+        add({ kind: 'away', awayKind, from, to: now() });
     });
   }
   watchAway('lock', 'lock-screen', 'unlock-screen');
   watchAway('sleep', 'suspend', 'resume');
 
   /** The person acted on a task. */
-  function did(taskId: string, action: TaskAction): void {
-    if (isOn()) add({ kind: 'task', taskId, action, from: now(), to: now() });
+  function did({ taskId, accountId }: ActedOn, action: TaskAction): void {
+    const task = { taskId, ...(accountId !== undefined && { accountId }) };
+    if (isOn('punchcard')) add({ kind: 'task', ...task, action, from: now(), to: now() });
   }
 
   const part: AccountPart = {
@@ -113,9 +115,11 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
   return {
     open,
     did,
+    /** Opens nothing while calendars are off. */
+    meetings: async (day: string): Promise<MeetingView[]> => (isOn('calendars') ? (await open()).meetings(day) : []),
     /** The window sent a command. */
     record(command: string, payload: unknown): void {
-      for (const { taskId, action } of actionsOf(command, payload)) did(taskId, action);
+      for (const { action, ...task } of actionsOf(command, payload)) did(task, action);
     },
     part,
   };
