@@ -1,4 +1,4 @@
-/** Open accounts: their names in lines, links and command lines, and telling their tasks apart. Pure. */
+/** Open accounts: their names in lines, links and command lines, and telling their tasks and projects apart. Pure. */
 import type { OpenAccountView } from './contract/index.ts';
 
 export type NamedAccount = Pick<OpenAccountView, 'id' | 'name' | 'server'>;
@@ -16,9 +16,15 @@ type TaskOfAny = ({ id: string } | { taskId: string }) & { accountId?: string | 
 
 const idOf = (task: TaskOfAny): string => ('taskId' in task ? task.taskId : task.id);
 
-/** Differs for tasks of different accounts, whose servers may give the same ids. */
+/** Differs for tasks, and projects, of different accounts, whose servers may give the same ids. */
 export const taskKey = (task: TaskOfAny): string =>
   task.accountId === undefined ? idOf(task) : `${task.accountId} ${idOf(task)}`;
+
+/** What a key was made of, if its account is one of these. */
+export function splitKey(key: string, accountIds: readonly string[]): { id: string; accountId?: string } {
+  const accountId = accountIds.find((id) => key.startsWith(`${id} `));
+  return accountId === undefined ? { id: key } : { id: key.slice(accountId.length + 1), accountId };
+}
 
 /** A place that does not name the account, such as a page that was opened by a link, means the task of any. */
 export const isSameTask = (one: TaskOfAny, other: TaskOfAny): boolean =>

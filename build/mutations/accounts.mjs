@@ -52,8 +52,8 @@ export const accounts = [
   },
   {
     file: 'electron/features/focus/focus-service.ts',
-    text: 'stored === null || stored.accountId !== account.id() ? null',
-    replacement: 'stored === null ? null',
+    text: 'stored !== null && account.openIds().includes(stored.accountId) ?',
+    replacement: 'stored !== null ?',
     harm: 'A session of focus goes on in an account that did not begin it.',
   },
   {
@@ -73,5 +73,17 @@ export const accounts = [
     text: 'file.accountId === accountId && !names.has(file.name)',
     replacement: '!names.has(file.name)',
     harm: 'A task from the command line is created by whichever account comes first.',
+  },
+  {
+    file: 'electron/features/idle/away-times.ts',
+    text: 'accountId: other.accountId ?? accountId,',
+    replacement: 'accountId,',
+    harm: 'Time away on a task of another account is sent to the wrong server.',
+  },
+  {
+    file: 'electron/features/time/edit-entries.ts',
+    text: 'entry.task.taskId === taskId && entry.accountId === accountId;',
+    replacement: 'entry.task.taskId === taskId;',
+    harm: 'Time stays with the wrong account when it is moved to a task of the same id.',
   },
 ];

@@ -1,13 +1,15 @@
 /** What the window shows of all open accounts together: which they are, their assigned tasks, and what is not sent. */
+import type { NamedAccount } from '../../shared/accounts.ts';
 import type { OpenAccountView, OutboxView, PaletteView, TasksView } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
 import { outboxView, unsentOfOthers } from '../features/outbox/index.ts';
+import type { AccountFeatures } from './account-features.ts';
 import { askAll } from './ask-all.ts';
 import type { Features } from './features.ts';
 
-/** In their order. */
-export function openAccounts({ each, outbox }: Features): OpenAccountView[] {
+/** The open accounts, in the order that the person gave them. */
+export function openAccounts({ each, outbox }: Pick<Features, 'each' | 'outbox'>): OpenAccountView[] {
   const letters = new Set<string>();
   const names = new Set<string>();
   return each().flatMap(({ account, tasks }) => {
@@ -37,9 +39,25 @@ export function openAccounts({ each, outbox }: Features): OpenAccountView[] {
       failingSince,
       tasks: total,
       waiting: outbox.count(id),
+      missingPermissions: account.permissions.missing(),
     };
   });
 }
+
+/** The server of an open account, with the person or the workspace if others of that server are open. */
+export function titleOf(features: Pick<Features, 'each' | 'outbox'>, accountId: string): string {
+  const all = openAccounts(features);
+  const one = all.find(({ id }) => id === accountId);
+  if (one === undefined) return messages.account.someServer;
+  const alike = all.filter(({ server }) => server === one.server || server.startsWith(`${one.server} · `));
+  const isOnePerson = alike.every(({ userName }) => userName === one.userName);
+  const addition = isOnePerson ? one.workspace : one.userName;
+  return alike.length === 1 || addition === null ? one.server : `${one.server} · ${addition}`;
+}
+
+/** Those that are signed out, as links and command lines may call them. */
+export const closedAccounts = ({ account: { accounts } }: Features): NamedAccount[] =>
+  accounts.others().map(({ id, server }) => ({ id, server, name: siteName(server) }));
 
 /** The tasks of all accounts, with the state of the list in front. */
 export function allTasks({ each, inFront }: Features): TasksView {
@@ -74,15 +92,32 @@ export function unreadNotifications({ each }: Features): number | null {
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Searches the services of all accounts, or of one, for a task that no list has. */
-export async function findAtServices({ each }: Features, name: string, accountId?: string): Promise<TaskRef[]> {
-  const asked = each().filter((one) => accountId === undefined || one.accountId === accountId);
-  return askAll(
-    asked.map(({ account, tasks }) => async () => {
-      const task = await tasks.findAtService(name);
-      return task === undefined ? [] : [account.marked(task)];
-    }),
+/**
+ * Searches services for a task that no list has: that of the named account, else those with its project, such as PAY of PAY-142, else
+ * that of the account in front and those that have archived the project. The others need not know the name.
+ */
+export async function findAtServices(
+  { each, inFront }: Features,
+  name: string,
+  accountId?: string,
+): Promise<TaskRef[]> {
+  const slug = name.trim().replace(/-\d+$/, '').toLowerCase();
+  const asked = each().filter((one) =>
+    accountId === undefined
+      ? one.projects.directory.lists().projects.some((project) => project.slug.toLowerCase() === slug)
+      : one.accountId === accountId,
   );
+  const mayBeArchived = accountId === undefined && asked.length === 0;
+  const others = mayBeArchived ? each().filter((one) => one !== inFront()) : [];
+  if (mayBeArchived) asked.push(inFront());
+  const find = async ({ account, tasks }: AccountFeatures) => {
+    const task = await tasks.findAtService(name);
+    return task === undefined ? [] : [account.marked(task)];
+  };
+  return askAll([
+    ...asked.map((one) => () => find(one)),
+    ...others.map((one) => async () => ((await one.projects.hasProject(slug).catch(() => false)) ? find(one) : [])),
+  ]);
 }
 
 /** The unsent changes of the accounts that are signed in, the oldest first; of the others it is said how many there are. */

@@ -5,6 +5,7 @@ import { clockOrDay } from '../../shared/i18n/format-dates.ts';
 import { settingsPageMessages } from '../../shared/i18n/generated/settings-page.ts';
 import { chooseAccount, useAppState, useShownAccount } from '../state/main-process.ts';
 import { addAccount, openPage, useNavigation } from '../state/navigation.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CloudOffIcon, Icon, KeyIcon } from '../ui/icons.tsx';
 import { MenuButton } from '../ui/menu.tsx';
@@ -40,25 +41,51 @@ export function Mark({ account, large = false }: MarkProps) {
   );
 }
 
-/** The letter of a task's account; the first account goes without. */
-export function AccountMark({ accountId }: { accountId: string }) {
+/** The letter of a task's account; the first account goes without, and so does an only one. */
+export function AccountMark({ accountId }: { accountId: string | undefined }) {
   const account = useAppState(({ accounts }) => accounts.find(({ id }, at) => at > 0 && id === accountId));
   return account && <Mark account={account} />;
 }
 
-/** Chooses the account whose tasks are listed, and whose board and pages are shown. */
-export function AccountSwitcher() {
+/** The account whose time and notifications are shown; null for all, as always while the list shows one account at a time. */
+export function useAccountFilter(): string | null {
+  const shown = useShownAccount();
+  return useAppState(({ settings }) => (settings.accountsTogether ? shown : null));
+}
+
+/** What the filter leaves out. */
+export const isFilteredOut = (filter: string | null, { accountId }: { accountId?: string | undefined }): boolean =>
+  filter !== null && accountId !== filter;
+
+/** null: shows all accounts. The page stays open, unlike with `chooseAccount`. */
+export const filterByAccount = (shownAccount: string | null): void => useNavigation.setState({ shownAccount });
+
+/** Names the account that a view is filtered by, and what the filter leaves as it is; nothing without a filter. */
+export function AccountFilterNote({ children }: { children?: string }) {
+  const shown = useAccountFilter();
+  const server = useAppState(({ accounts }) => accounts.find(({ id }) => id === shown)?.server);
+  if (server === undefined) return null;
+  return (
+    <p className={styles.note}>
+      {settingsPageMessages.accounts.only({ server })} {children}{' '}
+      <LinkButton onClick={() => filterByAccount(null)}>{settingsPageMessages.accounts.all}</LinkButton>
+    </p>
+  );
+}
+
+/** Chooses the account whose tasks, time and notifications are listed, and whose board and pages are shown. */
+export function AccountSwitcher({ onChoose = chooseAccount }: { onChoose?: (accountId: string | null) => void }) {
   const accounts = useAppState((state) => state.accounts);
   const listed = useShownAccount();
   const front = useAppState(({ account }) => account?.id);
   // A board belongs to one account.
-  const isBoard = useNavigation(({ tab }) => tab === 'board');
+  const isBoard = useNavigation(({ tab, page }) => tab === 'board' && page === null);
   const hasAll = useAppState(({ settings }) => settings.accountsTogether) && !isBoard;
   const shown = accounts.find(({ id }) => id === (isBoard ? front : listed));
   const total = accounts.reduce((sum, { tasks }) => sum + tasks, 0);
   const all = { key: '', label: settingsPageMessages.accounts.all, result: String(total), chosen: shown === undefined };
   const entries = (): MenuEntry[] => [
-    ...(hasAll ? [{ ...all, onChoose: () => chooseAccount(null) }] : []),
+    ...(hasAll ? [{ ...all, onChoose: () => onChoose(null) }] : []),
     ...accounts.map((account, at) => {
       const now = new Date();
       return {
@@ -68,7 +95,7 @@ export function AccountSwitcher() {
         result: String(account.tasks),
         chosen: account.id === shown?.id,
         apart: at === 0 && hasAll,
-        onChoose: () => chooseAccount(account.id),
+        onChoose: () => onChoose(account.id),
       };
     }),
     {

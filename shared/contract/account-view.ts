@@ -48,6 +48,8 @@ export interface OpenAccountView {
   tasks: number;
   /** Unsent changes. */
   waiting: number;
+  /** Permissions known to be missing in its workspace, as `resource:action`. */
+  missingPermissions: string[];
 }
 
 export type SignInMethod = 'device' | 'api-key' | 'local';

@@ -27,7 +27,7 @@ export const accountCommands = {
   'account.bring-to-front': command({ accountId: Id }),
   /** Moves it one place in the order of the accounts. */
   'account.move': command({ accountId: Id, by: z.union([z.literal(-1), z.literal(1)]) }),
-  'account.sign-out': command({}),
+  'account.sign-out': command({ accountId: Id }),
   /** Reads the keychain again after it did not answer. */
   'account.retry-keychain': command({}),
   'account.choose-workspace': command({ workspaceId: Id }),
@@ -38,4 +38,7 @@ export const accountCommands = {
   'local.add-workspace': command({ name: requiredLine(LENGTHS.workspaceName) }),
   'local.clear-sample': command({}),
   'local.copy-address': command({}),
+  /** How many programs work in the local workspace with an approved device code. */
+  'local.programs': command({}).returns<number>(),
+  'local.end-programs': command({}),
 } satisfies CommandsOf<'sign-in' | 'account' | 'local'>;

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
 import { type OddServer, oddServer } from './odd-servers.ts';
 import { startService } from './service.ts';
-import { askForCode, expectState } from './steps.ts';
+import { askForCode, expectState, frontAccountId, resultOf } from './steps.ts';
 
 let app: RunningApp;
 let page: Page;
@@ -124,6 +124,6 @@ test('A wrong API key is rejected, a right one accepted and kept in the keychain
   await page.getByRole('tab', { name: /My tasks/ }).waitFor();
   const signedIn = { kind: 'api-key', status: 'signed-in', tokenIn: 'keychain' };
   await expectState(page, ({ account }) => account).toMatchObject(signedIn);
-  await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
+  await resultOf(page, 'account.sign-out', { accountId: await frontAccountId(page) });
   await page.getByRole('textbox', { name: 'Server address' }).waitFor();
 });

@@ -10,7 +10,7 @@ import { launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
 import { type Service, startService } from '../app/service.ts';
 import { resultOf, sendNow, signIn, untilState } from '../app/steps.ts';
 import { startTrayHost, type TrayHost } from '../app/tray-host.ts';
-import { atMost, type Bench, beyondBare, type Figure, figure, pause, timesBare } from './figures.ts';
+import { type Bench, beyondBare, type Figure, figure, pause, timesBare } from './figures.ts';
 import { assignTasks, copyOfElectron, launch, memoryOf, type Subject } from './launch.ts';
 import { measureTimesheet, OVER } from './week.bench.ts';
 
@@ -354,7 +354,7 @@ async function timesheets(one: Profile, ten: Profile, isQuick: boolean): Promise
       values: further.edited,
       bare: bare.edited,
       share: 0.95,
-      goal: atMost(50),
+      goal: timesBare(1.2),
       how: `${how}, ${times[1]} cells of a week, from Enter until the new length is painted.`,
     }),
   ];

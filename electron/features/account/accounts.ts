@@ -216,6 +216,8 @@ export function createAccounts(options: AccountsOptions) {
   return {
     /** The account in front; null while nobody is signed in. */
     current: (): Account | null => inFront()?.account() ?? null,
+    /** All that were ever signed in here. */
+    known: (): Account[] => store.others(''),
     /** The ids of the open accounts. */
     openIds: (): string[] => [...opened.keys()],
     /** An account and those that are open beside it. */
@@ -271,10 +273,10 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /**
-     * Identifies the owner of a new credential, stores it and opens the session; the account comes to the front. Throws ServiceError and AppError; if `signal` is
-     * aborted, it throws and changes nothing. `forId`: the account to sign in to; a credential of another person is rejected. If
-     * that account has another address, the person says that its server has moved there: the account moves if the person and the
-     * workspace in use are there, unless there is an account for that address already.
+     * Identifies the owner of a new credential, stores it and opens the session; the account comes to the front. Throws ServiceError
+     * and AppError; if `signal` is aborted, it throws and changes nothing. `asked`: the account to sign in to; a credential of
+     * another person is rejected. If that account has another address, the person says that its server has moved there: the
+     * account moves if the person and the workspace in use are there, unless there is an account for that address already.
      */
     async signIn(fresh: NewCredential, signal?: AbortSignal, asked?: string): Promise<void> {
       // A further workspace has no credential of its own.
@@ -367,6 +369,8 @@ export function createAccounts(options: AccountsOptions) {
       endSession(signedOut, credential);
       // Not after a sign-in in the meantime.
       if (!closed.hasCredential()) {
+        // One may have been started while the keychain, or the last writes, were waited for.
+        options.stopTimer(accountId);
         opened.delete(accountId);
         putInFront(front === accountId ? firstOpen() : front);
         options.onChange();

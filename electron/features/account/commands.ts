@@ -2,7 +2,7 @@ import type { accountCommands } from '../../../shared/contract/account.ts';
 import type { apiKeysCommands } from '../../../shared/contract/api-keys.ts';
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { FeatureContext } from '../context.ts';
-import type { AccountService, AccountsService } from './account-service.ts';
+import type { AccountAccess, AccountRegistry } from './account-registry.ts';
 import { makeApiKey, readApiKeys, revokeApiKey } from './api-keys.ts';
 
 export const handlers = (
@@ -11,8 +11,8 @@ export const handlers = (
     signIn,
     signInLocally,
     localAddress,
-  }: Pick<AccountsService, 'accounts' | 'signIn' | 'signInLocally'> & { localAddress: () => string | null },
-  account: AccountService,
+  }: Pick<AccountRegistry, 'accounts' | 'signIn' | 'signInLocally'> & { localAddress: () => string | null },
+  account: AccountAccess,
   { copyText, readAgain }: Pick<FeatureContext, 'copyText' | 'readAgain'>,
 ): HandlersOf<typeof accountCommands & typeof apiKeysCommands> => ({
   // A sign-in lasts as long as the person takes; its progress is in the state.
@@ -38,6 +38,8 @@ export const handlers = (
   'local.add-workspace': ({ name }) => account.addWorkspace(name),
   'local.clear-sample': () => account.clearSample(),
   'local.copy-address': () => copyText(localAddress() ?? ''),
+  'local.programs': () => account.programs(),
+  'local.end-programs': () => account.endPrograms(),
 
   'api-keys.read': () => account.read(() => readApiKeys(account.requiredSession())),
   'api-keys.make': ({ name }) =>

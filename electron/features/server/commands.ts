@@ -1,13 +1,13 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { connectedToolsCommands } from '../../../shared/contract/connected-tools.ts';
 import type { serverCommands } from '../../../shared/contract/server.ts';
-import type { AccountService } from '../account/index.ts';
+import type { AccountAccess } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { ServerService } from './server-service.ts';
 
 export const handlers = (
   server: ServerService,
-  { requiredSession }: Pick<AccountService, 'requiredSession'>,
+  { requiredSession }: Pick<AccountAccess, 'requiredSession'>,
   { copyText }: Pick<FeatureContext, 'copyText'>,
 ): HandlersOf<typeof serverCommands & typeof connectedToolsCommands> => ({
   'server.read': () => server.info(),

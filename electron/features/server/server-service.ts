@@ -2,7 +2,7 @@
 import type { NotificationView, ServerView } from '../../../shared/contract/server-view.ts';
 import { createEvents } from '../../../shared/events.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
+import { type AccountAccess, type AccountPart, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { createConnectedTools } from './connected-tools.ts';
 import { createInbox } from './inbox.ts';
@@ -15,7 +15,7 @@ export interface ServerEvents {
 }
 
 export interface ServerOptions {
-  account: AccountService;
+  account: AccountAccess;
   outbox: Pick<Outbox, 'add' | 'wake' | 'openOfKinds'>;
 }
 

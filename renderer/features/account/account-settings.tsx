@@ -6,6 +6,7 @@ import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.
 import { LENGTHS } from '../../../shared/limits.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { addAccount, openPage } from '../../state/navigation.ts';
+import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -13,6 +14,7 @@ import { CheckIcon, Icon } from '../../ui/icons.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, Fact, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { Form } from '../../widgets/form.tsx';
+import { Action, useBusy } from '../../widgets/read-section.tsx';
 import { AccountList, AccountsTogether } from './account-list.tsx';
 import styles from './account-settings.module.css';
 import { ApiKeys } from './api-keys.tsx';
@@ -61,10 +63,10 @@ function Server({ account }: { account: AccountView }) {
         <AboutServer />
         {!account.isFurther && <ChangeAddress address={address} />}
         {account.isFurther ? (
-          <CloseWorkspace />
+          <CloseWorkspace account={account} />
         ) : (
           <Setting name={settingsPageMessages.signOut} description={settingsPageMessages.signOutHint}>
-            <Button onClick={() => void send('account.sign-out', {})}>{settingsPageMessages.signOut}</Button>
+            <LeaveButton account={account}>{settingsPageMessages.signOut}</LeaveButton>
           </Setting>
         )}
       </Box>
@@ -73,11 +75,21 @@ function Server({ account }: { account: AccountView }) {
   );
 }
 
+/** Signing out may take seconds, after which the next account is shown in the same place. */
+function LeaveButton({ account: { id: accountId }, children }: { account: AccountView; children: string }) {
+  const [isLeaving, leave] = useBusy(() => send('account.sign-out', { accountId }));
+  return (
+    <Button disabled={isLeaving} onClick={() => void leave()}>
+      {children}
+    </Button>
+  );
+}
+
 /** Of a further workspace; its person stays signed in. */
-function CloseWorkspace() {
+function CloseWorkspace({ account }: { account: AccountView }) {
   return (
     <Setting name={settingsPageMessages.closeWorkspace} description={settingsPageMessages.closeWorkspaceHint}>
-      <Button onClick={() => void send('account.sign-out', {})}>{settingsPageMessages.closeWorkspace}</Button>
+      <LeaveButton account={account}>{settingsPageMessages.closeWorkspace}</LeaveButton>
     </Setting>
   );
 }
@@ -174,10 +186,10 @@ function Local({ account }: { account: AccountView }) {
         </Setting>
         <AboutServer />
         {account.isFurther ? (
-          <CloseWorkspace />
+          <CloseWorkspace account={account} />
         ) : (
           <Setting name={settingsPageMessages.workspace} description={settingsPageMessages.leaveHint}>
-            <Button onClick={() => void send('account.sign-out', {})}>{settingsPageMessages.leave}</Button>
+            <LeaveButton account={account}>{settingsPageMessages.leave}</LeaveButton>
           </Setting>
         )}
       </Box>
@@ -192,6 +204,7 @@ function Local({ account }: { account: AccountView }) {
 function OtherPrograms() {
   const { on, port } = useAppState((state) => state.settings.localServer);
   const { address, error } = useAppState((state) => state.localServer);
+  const { value: programs } = useRead('local.programs', {});
   const [typed, setTyped] = useState<string | null>(null);
   const texts = settingsPageMessages.localServer;
   const change = (part: { on: boolean } | { port: number }) =>
@@ -218,7 +231,7 @@ function OtherPrograms() {
         </Fact>
       )}
       {error !== null && (
-        <p className={settingRowStyles.note} role="alert">
+        <p className={classNames(settingRowStyles.note, styles.trouble)} role="alert">
           {error}
         </p>
       )}
@@ -237,6 +250,14 @@ function OtherPrograms() {
             onChange={setTyped}
           />
         </Form>
+      )}
+      {programs !== null && programs > 0 && (
+        <Action
+          name={texts.programs({ count: String(programs) })}
+          buttonLabel={texts.endPrograms}
+          confirm={{ question: texts.endProgramsAsk, yes: texts.endProgramsDo }}
+          onDo={() => send('local.end-programs', {}, texts.programsEnded)}
+        />
       )}
     </Box>
   );

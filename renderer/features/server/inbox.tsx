@@ -15,36 +15,52 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { activityText, personName } from '../../widgets/activity-text.ts';
-import { AccountMark } from '../../widgets/open-accounts.tsx';
+import {
+  AccountFilterNote,
+  AccountMark,
+  AccountSwitcher,
+  filterByAccount,
+  isFilteredOut,
+  useAccountFilter,
+} from '../../widgets/open-accounts.tsx';
 import { ReadSection } from '../../widgets/read-section.tsx';
 import { Unreadable } from '../../widgets/unreadable.tsx';
 import styles from './inbox.module.css';
 
 export default function InboxPage() {
-  const unread = useAppState((state) => state.unreadNotifications) ?? 0;
+  const accountId = useAccountFilter();
+  const hasFilter = useAppState(({ accounts, settings }) => accounts.length > 1 && settings.accountsTogether);
   const read = useRead('inbox.read', {});
+  const shownOf = (items: readonly NotificationView[]) => items.filter((item) => !isFilteredOut(accountId, item));
+  const total = useAppState((state) => state.unreadNotifications) ?? 0;
+  const unread = accountId === null ? total : shownOf(read.value ?? []).filter(({ isRead }) => !isRead).length;
+  const markAll = () => void send('inbox.mark-all-read', accountId === null ? {} : { accountId });
   const now = useNow(MINUTE_MS);
   return (
     <Page
       title={serverPageMessages.inbox.title}
       onBack={closePage}
       actions={
-        unread > 0 && (
-          <Button small onClick={() => void send('inbox.mark-all-read', {})}>
-            {serverPageMessages.inbox.markAll}
-          </Button>
-        )
+        <>
+          {unread > 0 && (
+            <Button small onClick={markAll}>
+              {serverPageMessages.inbox.markAll}
+            </Button>
+          )}
+          {hasFilter && <AccountSwitcher onChoose={filterByAccount} />}
+        </>
       }
     >
       <Unreadable of="notifications" />
+      <AccountFilterNote />
       <ReadSection of={read}>
         {(items) =>
-          items.length === 0 ? (
+          shownOf(items).length === 0 ? (
             <Empty title={serverPageMessages.inbox.none} description={serverPageMessages.inbox.noneHint} />
           ) : (
             <>
               <ul>
-                {items.map((item) => (
+                {shownOf(items).map((item) => (
                   <Item key={item.id} item={item} now={now} />
                 ))}
               </ul>
@@ -113,7 +129,7 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
           {content}
         </button>
       )}
-      {accountId !== undefined && <AccountMark accountId={accountId} />}
+      <AccountMark accountId={accountId} />
       {!isRead && (
         <IconButton icon={CheckIcon} label={serverPageMessages.inbox.markReadOf({ title })} onClick={markRead} />
       )}

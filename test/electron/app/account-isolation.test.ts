@@ -5,10 +5,12 @@
  */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { createCommands } from '../../../electron/app/commands.ts';
 import { connectFeatures } from '../../../electron/app/connect-features.ts';
 import type { AppParts, MainParts } from '../../../electron/app/context.ts';
 import { createUnreadable } from '../../../electron/app/diagnostics.ts';
 import { createFeatures } from '../../../electron/app/features.ts';
+import { findAtServices } from '../../../electron/app/open-accounts.ts';
 import { createRevisions } from '../../../electron/app/revisions.ts';
 import { setUpSession } from '../../../electron/app/session.ts';
 import { setUpState } from '../../../electron/app/state.ts';
@@ -32,6 +34,7 @@ const MINUTE = 60_000;
 const outside = vi.hoisted(() => ({
   send: (_request: Request): Promise<Response> => Promise.reject(new Error('nowhere')),
   sockets: new Set<SocketOptions>(),
+  notices: [] as string[],
 }));
 vi.mock('../../../electron/desktop/system/transport.ts', () => ({
   createTransport: () => (url: string, init: RequestInit) => outside.send(new Request(url, init)),
@@ -61,8 +64,22 @@ vi.mock('../../../electron/desktop/system/keychain-process.ts', () => ({
     };
   },
 }));
+vi.mock('../../../electron/desktop/notifications/notifications.ts', () => ({
+  createNotifications: () => ({
+    show: async ({ id, replaces }: { id: string; replaces?: string }) => {
+      outside.notices = [...outside.notices.filter((one) => one !== id && one !== replaces), id];
+      return true;
+    },
+    close(id: string) {
+      outside.notices = outside.notices.filter((one) => one !== id);
+    },
+    isInhibited: async () => false,
+    hasButtons: async () => true,
+  }),
+}));
 vi.mock('electron', () => ({ app: {}, net: { isOnline: () => true }, protocol: {}, Notification: class {} }));
 vi.mock('../../../electron/desktop/windows/app-protocol.ts', () => ({
+  pageOf: () => null,
   servePictures: () => undefined,
   serveReportPreview: () => undefined,
 }));
@@ -92,6 +109,7 @@ async function openApp() {
   const { settings } = featureContext;
   const on = () => undefined;
   const popover = { ...(nothing() as object), isVisible: () => true, post: on, show: on, changed: on };
+  const askedFor: string[] = [];
   const base = {
     ...{ featureContext, toasts, revisions, unreadable, popover, out: '/', build: '' },
     context: { ...featureContext, dataFolder: '/nowhere' },
@@ -122,6 +140,7 @@ async function openApp() {
   let requests = 0;
   outside.send = async (request) => {
     requests += 1;
+    askedFor.push(request.url);
     try {
       const host = new URL(request.url).host;
       const delivery = await (host === 'a.example' ? servers.a : servers.b).receive(request);
@@ -153,7 +172,18 @@ async function openApp() {
     database.close();
     for (const server of Object.values(servers)) server.close();
   }
-  return { database, undo: featureContext.undo, features, servers, settle, signIn, close, read: publisher.read };
+  return {
+    database,
+    undo: featureContext.undo,
+    askedFor,
+    features,
+    servers,
+    settle,
+    signIn,
+    close,
+    read: publisher.read,
+    run: createCommands({ ...main, readState: publisher.read }).run,
+  };
 }
 
 type App = Awaited<ReturnType<typeof openApp>>;
@@ -337,3 +367,142 @@ test.each(['task', 'entry'] as const)(
     }
   },
 );
+
+/** Both accounts, of which B is in front, and a task that has the same id at both servers. */
+async function bothOpen() {
+  const app = await openApp();
+  const [a, b] = [await app.signIn('a'), await app.signIn('b')];
+  const taskId = app.servers.a.assigned[0]?.taskId ?? '';
+  expect(app.servers.b.assigned.map((one) => one.taskId)).toContain(taskId);
+  return { ...app, a, b, taskId };
+}
+
+test('a timer runs in the account of its task, and another account that deletes its own task says nothing of it', async () => {
+  const { features, servers, a, b, taskId, read, settle, close } = await bothOpen();
+  features.time.start({ taskId, accountId: a });
+  expect(features.time.running()?.accountId).toBe(a);
+  features.time.start({ taskId, accountId: b });
+  const headers = { Authorization: `Bearer ${servers.a.people[0].token}` };
+  await servers.a.receive(new Request(`https://a.example/api/task/${taskId}`, { method: 'DELETE', headers }));
+  await features.of(a).tasks.assigned.refresh(true);
+  await settle();
+  features.time.taskGone({ taskId, accountId: a });
+  expect([features.time.running()?.accountId, read().time.isTaskGone]).toEqual([b, undefined]);
+  features.time.taskGone({ taskId, accountId: b });
+  expect(read().time.isTaskGone).toBe(true);
+  await close();
+});
+
+test('who may not track time in one account may do so in the other, whichever comes first', async () => {
+  for (const forbidden of ['a', 'b'] as const) {
+    const { features, taskId, run, read, settle, close, ...ids } = await bothOpen();
+    const [refused, allowed] = forbidden === 'a' ? [ids.a, ids.b] : [ids.b, ids.a];
+    features.of(refused).account.permissions.learn({ missingPermissions: ['task:update'], isKeyScope: false });
+    await settle();
+    expect(read().accounts.filter((one) => one.missingPermissions.includes('task:update'))).toMatchObject([
+      { id: refused },
+    ]);
+    const span = { startTime: '2026-11-18T07:00:00.000Z', endTime: '2026-11-18T08:00:00.000Z', note: '' };
+    const commands = (accountId: string) => [
+      () => run('timer.start', { taskId, accountId }),
+      () => run('time.add', { taskId, accountId, ...span }),
+      () => run('timesheet.edit-cell', { taskId, accountId, day: '2026-11-17', ms: 60 * MINUTE }),
+    ];
+    const mayNot = { view: { title: 'You may not track time here' } };
+    for (const command of commands(refused)) await expect(command()).rejects.toMatchObject(mayNot);
+    for (const command of commands(allowed)) await command();
+    const { entries } = features.time;
+    const tracked = entries.between(ids.a, NOW - 48 * 60 * MINUTE, NOW + MINUTE);
+    expect(tracked.map(({ accountId }) => accountId)).toEqual([allowed, allowed, allowed]);
+    await close();
+  }
+});
+
+test('signing out again of an account is refused, and signs out of no other', async () => {
+  const { features, a, b, run, close } = await bothOpen();
+  await run('account.sign-out', { accountId: b });
+  expect(features.inFront().accountId).toBe(a);
+  await expect(run('account.sign-out', { accountId: b })).rejects.toMatchObject({ view: { kind: 'signed-out' } });
+  expect(features.account.accounts.openIds()).toEqual([a]);
+  await close();
+});
+
+test('a task that is named without its account is of the one in front, whose board or list has it', async () => {
+  const { features, a, b, taskId, close } = await bothOpen();
+  expect(features.ofTask(taskId).accountId).toBe(b);
+  features.account.accounts.putInFront(a);
+  expect(features.ofTask(taskId).accountId).toBe(a);
+  await close();
+});
+
+test('the inbox and what the palette searches are those of all accounts, and say whose each is', async () => {
+  const { features, a, b, run, close } = await bothOpen();
+  for (const [id, createdAt] of [
+    [a, '2026-11-18T07:00:00.000Z'],
+    [b, '2026-11-18T08:00:00.000Z'],
+  ] as const)
+    vi.spyOn(features.of(id).server.inbox, 'read').mockResolvedValue([{ id: 'n1', createdAt } as never]);
+  expect((await run('inbox.read', {})).map(({ id, accountId }) => [id, accountId])).toEqual([
+    ['n1', b],
+    ['n1', a],
+  ]);
+  const { projects } = await run('palette.read', {});
+  expect(new Set(projects.map(({ accountId }) => accountId))).toEqual(new Set([a, b]));
+  await close();
+});
+
+test('a task of an account that was signed out of is not guessed in another', async () => {
+  const { features, a, b, taskId, run, close } = await bothOpen();
+  await features.of(b).account.signOut();
+  const refusal = 'You’re not signed in to b.example';
+  expect(() => features.time.start({ taskId, accountId: b })).toThrow(refusal);
+  await expect(run('tasks.add-comment', { taskId, accountId: b, text: 'Hi' })).rejects.toThrow(refusal);
+  await expect(run('tasks.change', { changes: [{ taskId, accountId: b, priority: 'low' }] })).rejects.toThrow(refusal);
+  features.time.start({ taskId, accountId: a });
+  expect(features.time.running()?.accountId).toBe(a);
+  await close();
+});
+
+test('a name is searched at the servers with its project, also an archived one, and at the one in front', async () => {
+  const { features, askedFor, a, b, close } = await bothOpen();
+  const asked = async (name: string, accountId?: string) => {
+    askedFor.length = 0;
+    await findAtServices(features, name, accountId);
+    return [...new Set(askedFor.flatMap((url) => (url.includes(name) ? [new URL(url).host] : [])))].sort();
+  };
+  const slug = features.of(a).projects.directory.lists().projects[0]?.slug ?? '';
+  expect(await asked(`${slug}-999`)).toEqual(['a.example', 'b.example']);
+  const hide = (id: string) =>
+    vi.spyOn(features.of(id).projects.directory, 'lists').mockReturnValue({ projects: [] } as never);
+  hide(b);
+  expect(await asked(`${slug}-999`)).toEqual(['a.example']);
+  // No list has it, as if it were archived at both.
+  hide(a);
+  expect(await asked(`${slug}-999`)).toEqual(['a.example', 'b.example']);
+  expect(await asked('NONE-1')).toEqual(['b.example']);
+  expect(await asked('NONE-1', a)).toEqual(['a.example']);
+  await close();
+});
+
+test('the reminders of an account replace and close none of another, and their buttons act on its own task', async () => {
+  const { features, a, b, taskId, close } = await bothOpen();
+  const [ofA, ofB] = [a, b].map((id) => features.of(id).reminders.notifications);
+  const notice = (id: string, replaces?: string) => ({
+    id,
+    title: '',
+    body: '',
+    actions: [],
+    ...(replaces && { replaces }),
+  });
+  const events = { onAction: () => undefined };
+  outside.notices = [];
+  await ofA?.show(notice(`task:${taskId}`), events);
+  const [early = ''] = outside.notices;
+  await ofB?.show(notice(`task:${taskId}`), events);
+  expect(outside.notices).toHaveLength(2);
+  await ofB?.show(notice('digest', `task:${taskId}`), events);
+  expect(outside.notices).toEqual([early, expect.stringContaining('digest')]);
+  features.actOnEarlierReminder(early, 'start');
+  expect(features.time.running()?.accountId).toBe(a);
+  await close();
+});

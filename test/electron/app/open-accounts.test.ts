@@ -1,7 +1,7 @@
 /** The names by which lines, links and command lines tell accounts apart. */
 import { expect, test } from 'vitest';
 import type { Features } from '../../../electron/app/features.ts';
-import { nameAccount, openAccounts } from '../../../electron/app/open-accounts.ts';
+import { nameAccount, openAccounts, titleOf } from '../../../electron/app/open-accounts.ts';
 
 /** Accounts at these servers, as `openAccounts` reads them; "local" is the workspace on this computer. */
 function namesOf(...servers: string[]): string[] {
@@ -16,6 +16,7 @@ function namesOf(...servers: string[]): string[] {
         workspaces: [],
         workspaceId: null,
       }),
+      permissions: { missing: () => [] },
     },
     tasks: { view: () => ({ total: 0, failingSince: null }) },
   }));
@@ -50,6 +51,44 @@ test.each([
   expect(namesOf(...servers)).toEqual(names);
 });
 
+test('a report names the server of an account without a session, and people and workspaces that share one', () => {
+  const workspaces = [
+    { id: 'w', name: 'Work' },
+    { id: 's', name: 'Studio' },
+  ];
+  const at = (id: string, server: string, userName: string, more: object = {}) => ({
+    account: {
+      view: () => ({
+        id,
+        server,
+        userName,
+        kind: 'device',
+        status: 'signed-out',
+        workspaces,
+        workspaceId: 'w',
+        ...more,
+      }),
+      permissions: { missing: () => [] },
+    },
+    tasks: { view: () => ({ total: 0, failingSince: null }) },
+  });
+  const accounts = [
+    at('1', 'pm.acme.example', 'Ana'),
+    at('2', 'pm.marl.example', 'Ana'),
+    at('3', 'pm.acme.example', 'Mira'),
+    at('4', 'pm.marl.example', 'Ana', { workspaceId: 's', isFurther: true }),
+    at('5', 'pm.nord.example', 'Ana'),
+  ];
+  const features = { each: () => accounts, outbox: { count: () => 0 } } as unknown as Features;
+  expect(accounts.map(({ account }) => titleOf(features, account.view().id))).toEqual([
+    'pm.acme.example · Ana',
+    'pm.marl.example · Work',
+    'pm.acme.example · Mira',
+    'pm.marl.example · Studio',
+    'pm.nord.example',
+  ]);
+});
+
 test('a message about another account than the one in front names its server', () => {
   const features = {
     inFront: () => ({ accountId: 'front' }),
@@ -76,6 +115,7 @@ test('a further workspace is named after itself, for people beside its server', 
         workspaceId,
         isFurther,
       }),
+      permissions: { missing: () => [] },
     },
     tasks: { view: () => ({ total: 0, failingSince: null }) },
   });

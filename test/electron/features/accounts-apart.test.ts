@@ -49,3 +49,30 @@ test('the text of an unsent change', () => {
   copyIn('one');
   expect(copied).toEqual(['A note']);
 });
+
+test('all is sent now if any account can send; one change only if its own can', () => {
+  const retried: unknown[] = [];
+  const sendNow = (credentials: Record<string, boolean>) => {
+    const options = {
+      account: {
+        required: () => ({ id: 'one' }),
+        requiredSession() {
+          if (!credentials.one) throw new Error('signed out');
+        },
+      },
+      accounts: {
+        openIds: () => Object.keys(credentials),
+        find: (id: string) => ({ hasCredential: () => credentials[id] === true }),
+      },
+      outbox: { retry: (itemId?: number) => retried.push(itemId) },
+    } as unknown as OutboxOptions;
+    return handlers(
+      options,
+      testContext(openStore(), () => NOW),
+    )['outbox.send-now'];
+  };
+  sendNow({ one: false, two: true })({});
+  expect(() => sendNow({ one: false, two: true })({ itemId: '1' })).toThrow('signed out');
+  expect(() => sendNow({ one: false, two: false })({})).toThrow('signed out');
+  expect(retried).toEqual([undefined]);
+});

@@ -66,6 +66,17 @@ test('a line without a project goes to the first account', () => {
   expect(read('Call the bank').project).toMatchObject({ id: 'n1', account: { name: 'nordlicht' } });
 });
 
+test('projects with the same id are told apart, also the one that a line without a project goes to', () => {
+  const same = mergeDirectories(
+    ['nordlicht', 'acme'].map((name) => ({ id: `${name}-id`, name, directory: NORDLICHT })),
+  );
+  if (same === null) throw new Error('Nothing is merged');
+  const all = { ...same, now: NORDLICHT.now, lastAccountId: 'acme-id' };
+  expect(parse('Call the bank', all, null).project?.account?.name).toBe('acme');
+  const line = parse('Call #nordlicht/pay #acme/pay', all, null);
+  expect([line.project?.account?.name, line.errors.map(({ kind }) => kind)]).toEqual(['acme', ['two-projects']]);
+});
+
 test.each([
   ['Fix it #Website', 'nordlicht', 'n2'],
   ['Fix it #OWN', 'acme', 'a2'],

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { OpenAccountView } from '../../../../shared/contract/index.ts';
 import type { ApiKeyView } from '../../../../shared/contract/views.ts';
+import { eventually } from '../../../until.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { openSettings } from '../../settings.ts';
 import { ACCOUNT, LOCAL_ACCOUNT } from '../../state.ts';
@@ -23,9 +24,23 @@ test('the sign-in is described: server, person, workspace, where it is kept', as
     expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByText('Client ID')).toBeVisible();
   await user.click(button('Sign out'));
-  expect(bridge.payloads('account.sign-out')).toEqual([{}]);
+  expect(bridge.payloads('account.sign-out')).toEqual([{ accountId: ACCOUNT.id }]);
   await user.click(button('Show'));
   expect(await screen.findByRole('heading', { name: 'pm.halden.example', level: 1 })).toBeVisible();
+});
+
+test('while signing out runs it cannot be asked for again, also when the next account is in front', async () => {
+  const { bridge, user, publish } = await openSettings('Account');
+  const signedOut = bridge.hold('account.sign-out');
+  await user.click(button('Sign out'));
+  await user.click(button('Sign out'));
+  publish({ account: { ...ACCOUNT, id: 'next' } });
+  expect(button('Sign out')).toBeDisabled();
+  await user.click(button('Sign out'));
+  signedOut({ ok: true, value: undefined });
+  await eventually(() => expect(button('Sign out')).toBeEnabled());
+  await user.click(button('Sign out'));
+  expect(bridge.payloads('account.sign-out')).toEqual([{ accountId: ACCOUNT.id }, { accountId: 'next' }]);
 });
 
 test('an API key has no client id, and an unsaved sign-in says until when', async () => {
@@ -53,7 +68,7 @@ test('a further workspace is closed while its person stays signed in', async () 
   const { bridge, user } = await openSettings('Account', { account: { ...ACCOUNT, isFurther: true } });
   expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();
   await user.click(button('Close workspace'));
-  expect(bridge.payloads('account.sign-out')).toEqual([{}]);
+  expect(bridge.payloads('account.sign-out')).toEqual([{ accountId: ACCOUNT.id }]);
 });
 
 test('the local workspace has no server to sign out of, and sample tasks to add or remove', async () => {
@@ -67,7 +82,7 @@ test('the local workspace has no server to sign out of, and sample tasks to add 
   await user.click(button('Switch workspace…'));
   expect(bridge.payloads('local.add-sample')).toHaveLength(1);
   expect(bridge.payloads('local.clear-sample')).toHaveLength(1);
-  expect(bridge.payloads('account.sign-out')).toHaveLength(1);
+  expect(bridge.payloads('account.sign-out')).toEqual([{ accountId: LOCAL_ACCOUNT.id }]);
   expect(screen.queryByText('Server address')).not.toBeInTheDocument();
 });
 
@@ -87,7 +102,7 @@ test('the local workspace gets a second one, and the person chooses between them
 
 test('the local workspace gets a port, its address is copied, and an error is shown', async () => {
   const { bridge, user, publish } = await openSettings('Account', { account: LOCAL_ACCOUNT });
-  await user.click(screen.getByRole('switch', { name: 'For other programs' }));
+  await user.click(screen.getByRole('switch', { name: 'Let other programs use this workspace' }));
   expect(bridge.payloads('settings.change')).toEqual([{ localServer: { on: true, port: 4848 } }]);
   publish({ localServer: { address: 'http://127.0.0.1:4848', error: null } });
   expect(screen.getByText('http://127.0.0.1:4848')).toBeVisible();
@@ -95,6 +110,21 @@ test('the local workspace gets a port, its address is copied, and an error is sh
   expect(bridge.payloads('local.copy-address')).toHaveLength(1);
   publish({ localServer: { address: null, error: 'Another program uses port 4848.' } });
   expect(screen.getByRole('alert')).toHaveTextContent('Another program uses port 4848.');
+});
+
+test('programs that were let in are counted, and lose access after a question', async () => {
+  let programs = 2;
+  const { bridge, user } = await openSettings('Account', { account: LOCAL_ACCOUNT }, (fake) =>
+    fake.answer('local.programs', () => programs),
+  );
+  const end = await screen.findByRole('button', { name: 'End their access: Programs that were let in: 2' });
+  await user.click(end);
+  expect(screen.getByText(/End the access of all these programs\?/)).toBeVisible();
+  expect(bridge.payloads('local.end-programs')).toEqual([]);
+  programs = 0;
+  await user.click(button('End access'));
+  expect(bridge.payloads('local.end-programs')).toEqual([{}]);
+  await expect.poll(() => screen.queryByText(/Programs that were let in/)).toBeNull();
 });
 
 test('the port must be one', async () => {

@@ -2,34 +2,28 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { selectionEntries } from '../../../../renderer/widgets/task-menu.tsx';
-import type { EntryView, OpenAccountView, State, TaskView } from '../../../../shared/contract/index.ts';
+import type {
+  EntryView,
+  NotificationView,
+  OpenAccountView,
+  State,
+  TaskView,
+} from '../../../../shared/contract/index.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
+import { DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
+import { timesheetOf } from '../../../shared/time/timesheets.ts';
+import type { FakeBridge } from '../../bridge.ts';
+import { setClock } from '../../clock.ts';
 import { openWindow } from '../../render.tsx';
 import { openSettings } from '../../settings.ts';
-import { ACCOUNT, tasksOf, timeOf } from '../../state.ts';
+import { ACCOUNT, LOCAL_ACCOUNT, openAccount, tasksOf, timeOf, unsentItem, unsentOf } from '../../state.ts';
 import { pageOfTask } from '../tasks/task-page.ts';
 
-const opened = (id: string, server: string, more: Partial<OpenAccountView> = {}): OpenAccountView => ({
-  id,
-  server,
-  name: server.split('.').at(-2) ?? server,
-  isLocal: false,
-  letter: server.slice(0, 1).toUpperCase(),
-  userName: 'Nora Vance',
-  workspace: 'Halden',
-  workspaceId: 'w-1',
-  state: 'signed-in',
-  failingSince: null,
-  tasks: 1,
-  waiting: 0,
-  ...more,
-});
-
-const HALDEN = opened(ACCOUNT.id, 'halden.example');
-const MARL = opened('marl', 'marl.example');
+const HALDEN = openAccount(ACCOUNT.id, 'halden.example');
+const MARL = openAccount('marl', 'marl.example');
 const TASKS = tasksOf([
   taskView('PAY-1', { title: 'Refund fails', accountId: HALDEN.id }),
   taskView('SHOP-1', { title: 'Gift cards', accountId: MARL.id }),
@@ -40,7 +34,7 @@ const row = (name: RegExp) => screen.queryByRole('button', { name });
 
 test('one account: nothing of this is to be seen', async () => {
   await openWindow({ accounts: [HALDEN], tasks: tasksOf([taskView('PAY-1', { title: 'Refund fails' })]) });
-  expect(screen.queryByRole('button', { name: /^Tasks of/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Shown: / })).toBeNull();
 });
 
 test('a row says which account it belongs to; only the first goes without a letter', async () => {
@@ -52,13 +46,13 @@ test('a row says which account it belongs to; only the first goes without a lett
 
 test('the switcher lists the tasks of one account, and brings it to the front', async () => {
   const { bridge, user } = await openWindow(BOTH);
-  await user.click(await screen.findByRole('button', { name: 'Tasks of: All accounts' }));
+  await user.click(await screen.findByRole('button', { name: 'Shown: All accounts' }));
   const choices = screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent);
   expect(choices).toEqual(['All accounts2', 'Hhalden.example1', 'Mmarl.example1']);
   await user.click(screen.getByRole('menuitemradio', { name: /marl/ }));
   expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
   expect([row(/^PAY-1/), row(/^SHOP-1/)]).toEqual([null, expect.anything()]);
-  await user.click(screen.getByRole('button', { name: 'Tasks of: marl.example' }));
+  await user.click(screen.getByRole('button', { name: 'Shown: marl.example' }));
   await user.click(screen.getByRole('menuitemradio', { name: /All accounts/ }));
   expect(row(/^PAY-1/)).toBeVisible();
 });
@@ -66,7 +60,7 @@ test('the switcher lists the tasks of one account, and brings it to the front', 
 test('on the board it chooses whose board is shown', async () => {
   const { bridge, user } = await openWindow(BOTH);
   await user.click(screen.getByRole('tab', { name: 'Board' }));
-  await user.click(await screen.findByRole('button', { name: 'Tasks of: halden.example' }));
+  await user.click(await screen.findByRole('button', { name: 'Shown: halden.example' }));
   expect(screen.queryByRole('menuitemradio', { name: /All accounts/ })).toBeNull();
   await user.click(screen.getByRole('menuitemradio', { name: /marl/ }));
   expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
@@ -76,7 +70,7 @@ test('on the board it chooses whose board is shown', async () => {
 
 test('an account that is not open any more hides no task', async () => {
   const { user, publish } = await openWindow(BOTH);
-  await user.click(await screen.findByRole('button', { name: /^Tasks of/ }));
+  await user.click(await screen.findByRole('button', { name: /^Shown: / }));
   await user.click(screen.getByRole('menuitemradio', { name: /marl/ }));
   publish({ accounts: [HALDEN], tasks: tasksOf([taskView('PAY-1', { title: 'Refund fails' })]) });
   expect(row(/^PAY-1/)).toBeVisible();
@@ -127,7 +121,7 @@ describe('one account at a time', () => {
   test('the list has the tasks of the one in front, and the switcher offers no other list', async () => {
     const { user, publish } = await openWindow({ ...BOTH, settings });
     expect([row(/^PAY-1/), row(/^SHOP-1/)]).toEqual([expect.anything(), null]);
-    await user.click(await screen.findByRole('button', { name: 'Tasks of: halden.example' }));
+    await user.click(await screen.findByRole('button', { name: 'Shown: halden.example' }));
     expect(screen.queryByRole('menuitemradio', { name: /All accounts/ })).toBeNull();
     publish({ ...BOTH, settings, account: { ...ACCOUNT, id: 'marl' } });
     expect([row(/^PAY-1/), row(/^SHOP-1/)]).toEqual([null, expect.anything()]);
@@ -164,7 +158,12 @@ test('a further account is added beside the others, which Escape leaves as they 
 });
 
 test('a selection of two accounts is offered no people, labels or columns, which only one of them has', () => {
-  const state = { missingPermissions: [], app: { platform: 'linux' }, time: { running: null } } as unknown as State;
+  const state = {
+    accounts: [],
+    missingPermissions: [],
+    app: { platform: 'linux' },
+    time: { running: null },
+  } as unknown as State;
   const keysOf = (...accountIds: string[]) =>
     selectionEntries(
       accountIds.map((accountId, at) => ({ ...taskView(`PAY-${at}`), accountId })),
@@ -172,6 +171,146 @@ test('a selection of two accounts is offered no people, labels or columns, which
     ).map(({ key }) => key);
   expect(keysOf('a1', 'a1')).toEqual(['due', 'priority', 'status', 'assignee', 'labels', 'delete']);
   expect(keysOf('a1', 'a2')).toEqual(['due', 'priority', 'delete']);
+});
+
+test('beside the local workspace in front, what a server does not have yet is marked, and has links', async () => {
+  setClock(new Date(2026, 10, 19, 14).getTime());
+  const local = openAccount(LOCAL_ACCOUNT.id, 'This computer', { isLocal: true });
+  const here = taskView('HERE-1', { title: 'Here', accountId: local.id });
+  const there = taskView('THERE-1', { title: 'There', accountId: MARL.id });
+  const hour = (task: TaskView, at: number): EntryView => ({
+    id: task.id,
+    task: taskRef(task),
+    startTime: new Date(Date.now() - at * HOUR_MS).toISOString(),
+    endTime: new Date(Date.now() - (at - 1) * HOUR_MS).toISOString(),
+    note: '',
+    sync: 'waiting',
+    why: null,
+  });
+  const stuck = (accountId: string) => unsentOf([unsentItem('a', { attempts: 1, accountId })]);
+  const { user, publish, show } = await openWindow({
+    account: LOCAL_ACCOUNT,
+    accounts: [local, MARL],
+    tasks: tasksOf([here, there]),
+    time: timeOf([hour(here, 2), hour(there, 1)]),
+    outbox: stuck(local.id),
+  });
+  const line = within(screen.getByRole('contentinfo'));
+  expect(line.queryByRole('button', { name: '1 change waiting' })).toBeNull();
+  publish({ outbox: stuck(MARL.id) });
+  expect(line.getByRole('button', { name: '1 change waiting' })).toBeVisible();
+  const hasLink = async (name: RegExp) => {
+    await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('button', { name }) });
+    const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent ?? '');
+    await user.keyboard('{Escape}');
+    return names.some((one) => one.startsWith('Copy link'));
+  };
+  expect([await hasLink(/^HERE-1/), await hasLink(/^THERE-1/)]).toEqual([false, true]);
+  await show('time');
+  expect(await screen.findByRole('button', { name: /^THERE-1.*Waiting to be sent/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: /^HERE-1/ })).not.toHaveAccessibleName(/Waiting to be sent/);
+  const strip = screen.getByRole('img', { name: /–/ });
+  expect([...strip.querySelectorAll('[data-kind]')].map((one) => one.getAttribute('data-kind'))).toEqual([
+    'sent',
+    'waiting',
+  ]);
+});
+
+describe('time and notifications of one account', () => {
+  const [ours, theirs] = TASKS.tasks;
+  const hour = (task: TaskView | undefined, from: number): EntryView => ({
+    id: `${task?.identifier} at ${from}`,
+    task: taskRef(task as TaskView),
+    startTime: new Date(2026, 10, 19, from).toISOString(),
+    endTime: new Date(2026, 10, 19, from + 1).toISOString(),
+    note: '',
+    sync: 'sent',
+    why: null,
+  });
+  const entries = [hour(ours, 9), hour(theirs, 10), hour(theirs, 12)];
+
+  async function openFiltered(prepare?: (bridge: FakeBridge) => void) {
+    setClock(new Date(2026, 10, 19, 14).getTime());
+    const window = await openWindow({ ...BOTH, time: timeOf(entries), unreadNotifications: 2 }, prepare);
+    await window.user.click(await screen.findByRole('button', { name: 'Shown: All accounts' }));
+    await window.user.click(screen.getByRole('menuitemradio', { name: /marl/ }));
+    return window;
+  }
+
+  test('the day lists and counts its entries, says so, and has no gap where another account has time', async () => {
+    const { show, user } = await openFiltered();
+    await show('time');
+    const day = within(await screen.findByRole('list', { name: 'Time entries' }));
+    const countOf = (names: RegExp[]) => names.map((name) => day.queryAllByRole('button', { name }).length);
+    const names = [/^PAY-1/, /^SHOP-1/, /^Gap of 1 h, 9:00/, /^Gap of 1 h, 11:00/];
+    expect(await screen.findByText(/^Only marl\.example\. Gaps, overlaps.* count all accounts/)).toBeVisible();
+    expect(countOf(names)).toEqual([0, 2, 0, 1]);
+    const total = () => screen.getByRole('heading', { name: 'Today' }).parentElement;
+    expect(total()).toHaveTextContent(/2:00$/);
+    await user.click(screen.getByRole('button', { name: 'All accounts' }));
+    expect(screen.queryByText(/^Only marl/)).toBeNull();
+    expect(countOf(names)).toEqual([1, 2, 0, 1]);
+    expect(total()).toHaveTextContent(/3:00$/);
+  });
+
+  test('the day to scale keeps the time of the others, without their colour', async () => {
+    const { show, user } = await openFiltered();
+    await show('time');
+    await user.click(await screen.findByRole('radio', { name: 'Day' }));
+    const isLeftOut = (name: RegExp) => screen.getByRole('button', { name }).hasAttribute('data-filtered-out');
+    await screen.findByRole('region', { name: 'Hours of the day' });
+    expect([isLeftOut(/^PAY-1/), isLeftOut(/^SHOP-1.*12:00/)]).toEqual([true, false]);
+  });
+
+  test('the timesheet has its rows and sums, without targets; whether a closed week changed is about all', async () => {
+    const { show, user, publish } = await openFiltered((bridge) => {
+      bridge.answer('timesheet.read', ({ from, to }) => timesheetOf(entries, from, to));
+      bridge.answer('week.review', { gaps: [], overlaps: [], unsent: [], isRunning: false });
+    });
+    const closed = { weekStart: '2026-11-16', closedAt: new Date(2026, 10, 19, 13).toISOString() };
+    publish({ timeRules: { ...DEFAULT_TIME_RULES, closedWeeks: [{ ...closed, trackedMs: 3 * HOUR_MS }] } });
+    await show('time');
+    await user.click(await screen.findByRole('radio', { name: 'Week' }));
+    const grid = within(await screen.findByRole('grid', { name: 'Timesheet' }));
+    expect(screen.getByText(/^Only marl\.example\./)).toBeVisible();
+    expect(grid.queryByRole('row', { name: /^PAY-1/ })).toBeNull();
+    expect(grid.getByRole('row', { name: /^Tracked/ })).toHaveTextContent(/2:00$/);
+    expect(grid.queryByRole('row', { name: /^Target/ })).toBeNull();
+    expect(screen.getByText('Closed Thu 19 Nov')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'All accounts' }));
+    expect(grid.getByRole('row', { name: /^Tracked/ })).toHaveTextContent(/3:00$/);
+    expect(grid.getByRole('row', { name: /^Target/ })).toBeVisible();
+  });
+
+  test('the inbox lists and marks those of one account, which is chosen there too', async () => {
+    const note = (id: string, accountId: string): NotificationView => ({
+      ...{ id, accountId, type: 'task_created', title: `Title ${id}`, text: '', taskId: null, isRead: false },
+      createdAt: new Date(2026, 10, 19, 9).toISOString(),
+    });
+    const { bridge, user } = await openFiltered((fake) =>
+      fake.answer('inbox.read', [note('a', HALDEN.id), note('b', MARL.id)]),
+    );
+    await user.click(screen.getByRole('button', { name: '2 unread notifications' }));
+    const inbox = within(await screen.findByRole('region', { name: 'Inbox' }));
+    const titles = () => inbox.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 7));
+    expect(await inbox.findByText('Title b')).toBeVisible();
+    expect([titles(), inbox.queryByText('Only marl.example.') !== null]).toEqual([['Title b'], true]);
+    await user.click(screen.getByRole('button', { name: 'Mark all read' }));
+    await user.click(screen.getByRole('button', { name: 'Shown: marl.example' }));
+    await user.click(screen.getByRole('menuitemradio', { name: /All accounts/ }));
+    expect(titles()).toEqual(['Title a', 'Title b']);
+    await user.click(screen.getByRole('button', { name: 'Mark all read' }));
+    expect(bridge.payloads('inbox.mark-all-read')).toEqual([{ accountId: MARL.id }, {}]);
+  });
+
+  test('with one account at a time, time and notifications are those of all', async () => {
+    setClock(new Date(2026, 10, 19, 14).getTime());
+    const settings = { ...DEFAULT_SETTINGS, accountsTogether: false };
+    const { show } = await openWindow({ ...BOTH, settings, time: timeOf(entries) });
+    await show('time');
+    expect(await screen.findByRole('button', { name: /^SHOP-1.*12:00/ })).toBeVisible();
+    expect(screen.queryByText(/^Only/)).toBeNull();
+  });
 });
 
 describe('the same task id at two servers', () => {
@@ -201,6 +340,16 @@ describe('the same task id at two servers', () => {
     expect(screen.getByRole('button', { name: /^Start.*Ours/ })).toBeVisible();
   });
 
+  test('an entry of the other says so in the list of the day', async () => {
+    const entries = [hourOn(OURS, new Date().toISOString()), hourOn(THEIRS, new Date().toISOString())];
+    const { show } = await openWindow({ ...SAME, time: timeOf(entries) });
+    await show('time');
+    const theirs = await screen.findByRole('button', { name: /^TWO-1 Theirs.*marl\.example/ });
+    expect(within(theirs).getByTitle('marl.example')).toHaveTextContent('M');
+    const ours = screen.getByRole('button', { name: /^ONE-1 Ours/ });
+    expect(within(ours).queryByTitle('halden.example')).toBeNull();
+  });
+
   test('keys and selection are of the row with the focus', async () => {
     const { bridge, user } = await openWindow(SAME);
     await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -216,6 +365,32 @@ describe('the same task id at two servers', () => {
       .toMatchObject([{ taskId: '1', accountId: 'marl' }]);
   });
 
+  test('what the person may not do in one account is offered in the other', async () => {
+    const { user, publish, show, bridge } = await openWindow({
+      ...SAME,
+      accounts: [{ ...HALDEN, missingPermissions: ['task:update'] }, MARL],
+      missingPermissions: ['task:update'],
+    });
+    const start = (title: string) => screen.getByRole('button', { name: new RegExp(`^Start.*${title}`) });
+    const blocked = () => ['Ours', 'Theirs'].map((title) => start(title).getAttribute('aria-disabled'));
+    expect(blocked()).toEqual(['true', 'false']);
+    const menuOf = async (row: HTMLElement) => {
+      await user.pointer({ keys: '[MouseRight]', target: row });
+      const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent ?? '');
+      await user.keyboard('{Escape}');
+      return /Start timer.*Status.*Priority/.test(names.join());
+    };
+    expect([await menuOf(ourRow()), await menuOf(theirRow())]).toEqual([false, true]);
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Command palette' });
+    await user.keyboard('-1');
+    await user.click(await screen.findByRole('option', { name: /Theirs/ }));
+    expect(bridge.payloads('timer.start')).toEqual([{ taskId: '1', accountId: 'marl' }]);
+    publish({ accounts: [HALDEN, { ...MARL, missingPermissions: ['task:update'] }], missingPermissions: [] });
+    await show('tasks');
+    expect(blocked()).toEqual(['false', 'true']);
+  });
+
   test('a row opens the page of its own task', async () => {
     const { bridge, user, publish } = await openWindow(SAME);
     await user.click(theirRow());
@@ -228,12 +403,38 @@ describe('the same task id at two servers', () => {
   });
 
   test('the palette has both, and only one runs', async () => {
-    const { user } = await openWindow(runs);
+    const { bridge, user } = await openWindow(runs);
+    const choose = async (name: RegExp) => {
+      await user.keyboard('{Control>}k{/Control}');
+      await screen.findByRole('dialog', { name: 'Command palette' });
+      await user.keyboard('-1');
+      const lines = (await screen.findAllByRole('option')).filter(({ textContent }) =>
+        /Theirs|Ours/.test(textContent ?? ''),
+      );
+      expect(lines).toHaveLength(2);
+      await user.click(lines.find(({ textContent }) => name.test(textContent ?? '')) ?? document.body);
+    };
+    await choose(/Theirs/);
+    expect([bridge.payloads('timer.stop'), bridge.payloads('timer.start')]).toEqual([[{}], []]);
+    await choose(/Ours/);
+    expect(bridge.payloads('timer.start')).toEqual([{ taskId: '1', accountId: HALDEN.id }]);
+  });
+
+  test('the palette has a line for the board of each, which opens that one', async () => {
+    const { bridge, user } = await openWindow(SAME, (prepared) =>
+      prepared.answer('palette.read', {
+        ...{ boardTasks: [], tracked: [], entries: [], weights: {} },
+        projects: [HALDEN, MARL].map(({ id }, at) => {
+          return { id: 'p', accountId: id, slug: 'PAY', name: at === 0 ? 'Payments' : 'Payroll', columns: [] };
+        }),
+      }),
+    );
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog', { name: 'Command palette' });
-    await user.keyboard('-1');
-    const lines = (await screen.findAllByRole('option')).map(({ textContent }) => textContent ?? '');
-    expect(lines.filter((text) => /Theirs|Ours/.test(text))).toHaveLength(2);
+    await user.keyboard('pay');
+    expect(await screen.findByRole('option', { name: /Payments/ })).toBeVisible();
+    await user.click(screen.getByRole('option', { name: /Payroll/ }));
+    await expect.poll(() => bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
   });
 
   test('the menu is about its own task, and offers no project of another account', async () => {

@@ -157,6 +157,37 @@ test('the workspace on this computer is added once', async () => {
   expect([desk.run.accounts.openIds().length, frontOf(desk)]).toEqual([3, local]);
 });
 
+test('two people on the same server are both open, and each entry is sent as its own person', async () => {
+  const data = serverData();
+  data.people.set('key-one', ADA);
+  data.people.set('key-other', { id: '2', name: 'Eve', email: 'eve@example.org' });
+  const [desk, server] = [await startDesk(), await startCountingServer(data)];
+  for (const key of ['key-one', 'key-other']) await signIn(desk, server, key);
+  expect(statesOf(desk)).toEqual(['signed-in', 'signed-in']);
+  await workOnBoth(desk);
+  await desk.restart();
+  await expect.poll(() => statesOf(desk)).toEqual(['signed-in', 'signed-in']);
+  await workOnBoth(desk);
+  expect(server.posted.map(({ as }) => as).sort()).toEqual(['Ada', 'Ada', 'Eve', 'Eve']);
+});
+
+test('one that is signed out of while it sends loses and doubles nothing, and the other goes on', async () => {
+  const { desk, one, other, first, second } = await two();
+  let leaving: Promise<void> | null = null;
+  other.is.onRequest = (line) => {
+    if (line === 'POST /time-entry') leaving ??= desk.run.accounts.signOut(second);
+  };
+  await workOnBoth(desk);
+  await leaving;
+  expect(desk.run.accounts.openIds()).toEqual([first]);
+  expect([one.posted.length, other.posted.length]).toEqual([1, 1]);
+  await workOnBoth(desk);
+  await signIn(desk, other, 'key-other');
+  await workOnBoth(desk);
+  await expect.poll(() => [first, second].map((id) => desk.run.outbox.count(id))).toEqual([0, 0]);
+  expect([one.posted.length, other.posted.length]).toEqual([3, 2]);
+});
+
 test('signing out of the one in front shows the next, and the unsent changes stay', async () => {
   const { desk, one, other, first, second } = await two();
   other.data.people.delete('key-other');
@@ -180,6 +211,14 @@ test('signing out of one keeps its unsent changes, and discarding them touches n
   expect(desk.run.accounts.others().map(({ id }) => id)).toEqual([second]);
   desk.run.outbox.removeAll(second);
   expect(unsent()).toEqual([true, false]);
+});
+
+test('a timer that is started on one while it is signed out of does not go on in the closed account', async () => {
+  const { desk, second } = await two();
+  const leaving = desk.run.accounts.signOut(second);
+  desk.run.timer.start(second, TASK, desk.clock.ms - MINUTE);
+  await leaving;
+  expect([desk.run.accounts.find(second), desk.run.entries.hasRunning(second)]).toEqual([undefined, false]);
 });
 
 test('one whose server moved to where the person has an account is closed, and its timer stops', async () => {

@@ -1,6 +1,6 @@
 /**
- * The accounts, and for each one what its features reach the service with. While nobody is signed in, the features have one without an
- * id.
+ * The accounts of this computer, and for each one the access with which its features reach the service. While nobody is signed in, the
+ * features have an access without an id.
  */
 import { type AccountView, LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
 import type { State } from '../../../shared/contract/index.ts';
@@ -50,11 +50,13 @@ interface LocalWorkspaceAccess {
     addSample(): void;
     clearSample(): string[];
     addWorkspace(name: string): unknown;
+    programs(): number;
+    endPrograms(): void;
   }>;
   opened(): { hasSample(): boolean } | null;
 }
 
-export interface AccountOptions extends Pick<AccountsOptions, 'hasRunningTimer' | 'stopTimer' | 'transfer'> {
+export interface AccountRegistryOptions extends Pick<AccountsOptions, 'hasRunningTimer' | 'stopTimer' | 'transfer'> {
   /** The transport for servers; the local workspace has its own. */
   transport: Transport;
   local: LocalWorkspaceAccess;
@@ -64,16 +66,16 @@ export interface AccountOptions extends Pick<AccountsOptions, 'hasRunningTimer' 
   beforeSignOut: (accountId: string) => Promise<void>;
 }
 
-export type AccountsService = ReturnType<typeof createAccountsService>;
-export type AccountService = ReturnType<AccountsService['of']>;
-export type SharedAccount = AccountsService['shared'];
+export type AccountRegistry = ReturnType<typeof createAccountRegistry>;
+export type AccountAccess = ReturnType<AccountRegistry['of']>;
+export type FirstAccount = AccountRegistry['first'];
 
-export function createAccountsService(context: FeatureContext, options: AccountOptions) {
+export function createAccountRegistry(context: FeatureContext, options: AccountRegistryOptions) {
   const { database, settings, now, monotonic, invalidate } = context;
   const { local, transport, userAgent } = options;
   const events = createEvents<AccountsEvents>(context.runInBackground);
   /** By account id; that of null is in use while nobody is signed in. */
-  const services = new Map<string | null, ReturnType<typeof createOne>>();
+  const accesses = new Map<string | null, ReturnType<typeof createAccess>>();
 
   const serviceAccess = {
     transportFor: (baseUrl: string) => (baseUrl === LOCAL_WORKSPACE_URL ? local.transport : transport),
@@ -116,14 +118,14 @@ export function createAccountsService(context: FeatureContext, options: AccountO
     onChange: () => invalidate('signIn'),
   });
 
-  function createOne(id: string | null) {
+  function createAccess(id: string | null) {
     const ownEvents = createEvents<AccountEvents>(context.runInBackground);
     let session: Session | null = null;
     const permissions = createPermissions({
       settings,
       now,
       onChange: () => {
-        invalidate('missingPermissions', 'taskPage');
+        invalidate('missingPermissions', 'accounts', 'taskPage');
         ownEvents.emit('permissionsChanged');
       },
     });
@@ -180,7 +182,7 @@ export function createAccountsService(context: FeatureContext, options: AccountO
       requiredSession,
       view: (): AccountView | null => open()?.view() ?? null,
       /** With the account that it belongs to, if several are open. */
-      marked<T extends { accountId?: string | undefined }>(task: T): T {
+      marked<T extends { id?: string; taskId?: string | null; accountId?: string | undefined }>(task: T): T {
         return id === null || accounts.openIds().length < 2 ? task : { ...task, accountId: id };
       },
       clientFor: accounts.clientFor,
@@ -225,6 +227,11 @@ export function createAccountsService(context: FeatureContext, options: AccountO
         (await local.open()).addWorkspace(name);
         await open()?.refreshProfile();
       },
+      programs: async (): Promise<number> => (await local.open()).programs(),
+      async endPrograms(): Promise<void> {
+        (await local.open()).endPrograms();
+        context.readAgain('apiKeys');
+      },
       async clearSample(): Promise<void> {
         const account = required();
         const taskIds = (await local.open()).clearSample();
@@ -234,14 +241,14 @@ export function createAccountsService(context: FeatureContext, options: AccountO
     };
   }
 
-  function of(id: string | null): ReturnType<typeof createOne> {
-    const service = services.get(id) ?? createOne(id);
-    services.set(id, service);
-    return service;
+  function of(id: string | null): ReturnType<typeof createAccess> {
+    const access = accesses.get(id) ?? createAccess(id);
+    accesses.set(id, access);
+    return access;
   }
 
   const inFront = () => of(accounts.current()?.id ?? null);
-  const first = () => of(accounts.openIds()[0] ?? null);
+  const firstAccess = () => of(accounts.openIds()[0] ?? null);
 
   return {
     on: events.on,
@@ -250,16 +257,17 @@ export function createAccountsService(context: FeatureContext, options: AccountO
     signIn,
     of,
     inFront,
-    /**
-     * The first open account, for what all accounts share: it names the accounts whose time is counted together.
-     */
-    shared: {
+    /** The first open account. What all accounts share is asked of it; it names those whose time is counted together. */
+    first: {
       openIds: accounts.openIds,
-      current: () => first().current(),
-      id: () => first().id(),
-      required: () => first().required(),
-      session: () => first().session(),
-      permissions: () => first().permissions,
+      known: accounts.known,
+      current: () => firstAccess().current(),
+      id: () => firstAccess().id(),
+      required: () => firstAccess().required(),
+      session: () => firstAccess().session(),
+      isLocal: (accountId: string) => of(accountId).current()?.kind === 'local',
+      /** Of the named account, as `resource:action`. */
+      missingPermissions: (accountId: string) => of(accountId).permissions.missing(),
     },
     async signInLocally(withSample: boolean): Promise<void> {
       const workspace = await local.open();
