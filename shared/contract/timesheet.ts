@@ -18,6 +18,8 @@ export interface TimesheetTask {
 /** The time of a task on a day. Cells without entries are left out. */
 export interface TimesheetCell {
   taskId: string;
+  /** If several accounts are open. */
+  accountId?: string;
   day: string;
   /** Exact; overlaps count twice, as at the service. */
   ms: number;
@@ -53,6 +55,8 @@ export interface WeekReview {
 /** What was tracked on a task on a day when its week was closed. */
 export const ClosedCell = z.object({
   taskId: Id,
+  /** Missing on disk for the account that keeps the rules. */
+  accountId: Id.optional(),
   identifier: Name,
   title: Title,
   projectName: Name,
@@ -79,6 +83,7 @@ export const timesheetCommands = {
   'timesheet.edit-cell': command({
     day: PeriodDay,
     taskId: Id,
+    accountId: Id.optional(),
     ms: z.number().int().min(0).max(90_000_000),
     allowLong: z.boolean().optional(),
     allowClosed: z.boolean().optional(),

@@ -9,7 +9,7 @@ export interface ShownDue {
   distance: DueDistance;
   /** null for a whole day. */
   moment: Date | null;
-  isLate: boolean;
+  isOverdue: boolean;
 }
 
 /** A due date with its task. */
@@ -26,6 +26,7 @@ const MAX_TITLE_IN_DIGEST = 50;
 const MAX_NAME = 40;
 /** Lines of a digest; most desktops show no more. */
 const MAX_LINES = 4;
+const MINUTES_PER = { hour: 60, day: 1440, week: 10_080 };
 
 export const reminderMessages = {
   title: (item: ShownReminder): string => name(item, MAX_TITLE),
@@ -36,9 +37,9 @@ export const reminderMessages = {
   /** "12 tasks overdue, 3 due soon". */
   digestTitle(items: readonly ShownReminder[]): string {
     const dueNow = items.filter(isNow).length;
-    const overdue = items.filter((item) => item.isLate && !isNow(item)).length;
+    const overdue = items.filter((item) => item.isOverdue && !isNow(item)).length;
     const kinds = [
-      ['late', overdue],
+      ['overdue', overdue],
       ['now', dueNow],
       ['coming', items.length - overdue - dueNow],
     ] as const;
@@ -63,7 +64,7 @@ export const reminderMessages = {
 /** "Due in 1 h, at 15:00", "Due tomorrow", "Due now", "2 days late". */
 export function dueSentence(item: ShownDue, now: Date): string {
   if (isNow(item)) return remindersMessages.dueNow;
-  if (item.isLate) return when(item, now);
+  if (item.isOverdue) return when(item, now);
   if (item.moment === null) return remindersMessages.due({ when: when(item, now) });
   return remindersMessages.dueAt({ when: when(item, now), time: clock(item.moment) });
 }
@@ -80,3 +81,13 @@ const whose = (item: ShownReminder): string[] =>
       ];
 const name = ({ identifier, title }: ShownReminder, max: number): string =>
   shorten(`${identifier} ${title || remindersMessages.untitled}`, max);
+
+/** A lead time: "15 min", "1 hour", "2 days", "2 weeks". */
+export function leadTime(minutes: number): string {
+  const { lead } = remindersMessages;
+  if (minutes % MINUTES_PER.week === 0) return lead.weeks({ count: minutes / MINUTES_PER.week });
+  if (minutes % MINUTES_PER.day === 0) return lead.days({ count: minutes / MINUTES_PER.day });
+  return minutes % MINUTES_PER.hour === 0
+    ? lead.hours({ count: minutes / MINUTES_PER.hour })
+    : lead.minutes({ count: minutes });
+}

@@ -121,7 +121,7 @@ export function dueShown(due: Due, now: Date): ShownDue {
   return {
     distance: isSoon ? { say: 'now' } : dueDistance(due, now),
     moment: due.allDay ? null : due.at,
-    isLate: ms <= 0,
+    isOverdue: ms <= 0,
   };
 }
 

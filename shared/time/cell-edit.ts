@@ -2,10 +2,12 @@
  * What typing over a cell of the timesheet changes. Pure; times in ms since 1970, lengths in ms. The window describes the plan before
  * Enter, and main makes it again from its own entries and carries it out.
  */
+import { isSameTask } from '../accounts.ts';
 import type { EntryView } from '../contract/time-view.ts';
 import { timeOn } from '../dates/calendar-day.ts';
 import { SECOND_MS } from '../dates/milliseconds.ts';
 import { lengthOf, type Piece as PieceOf, pieces, type Span, total } from './day.ts';
+import type { TaskRef } from './entry.ts';
 import { beginsAtMidnight, gapsBetween, MIN_NIGHT_MS } from './gaps.ts';
 import { shownMinute } from './shown-times.ts';
 
@@ -41,7 +43,7 @@ type Piece = PieceOf<CellEntry>;
 export interface CellEdit {
   /** Entries that touch the day, of all tasks. */
   entries: readonly CellEntry[];
-  taskId: string;
+  task: Pick<TaskRef, 'taskId' | 'accountId'>;
   /** Local midnights. */
   day: Span;
   /** The length that the task's entries on the day shall have. */
@@ -57,9 +59,9 @@ const DAY_START = '09:00';
  * gap that is long enough, else after the day's last entry, else before its first; after work across midnight not before the morning.
  * 0: the entries go.
  */
-export function planCell({ entries, taskId, day, ms, now }: CellEdit): CellPlan {
+export function planCell({ entries, task, day, ms, now }: CellEdit): CellPlan {
   const all = pieces(entries, day, now);
-  const own = all.filter(({ entry }) => entry.task.taskId === taskId);
+  const own = all.filter(({ entry }) => isSameTask(entry.task, task));
   const was = total(own);
   if (ms === was && (ms > 0 || own.length === 0)) return { kind: 'unchanged' };
   if (day.from > now) return { kind: 'refused', reason: 'future' };

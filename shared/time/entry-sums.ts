@@ -1,4 +1,5 @@
 /** Sums of the shown times of entries by task and local day, which may last 23 or 25 hours. Pure; times in ms. */
+import { taskKey } from '../accounts.ts';
 import type { TimesheetCell } from '../contract/timesheet.ts';
 import { dayAfter, dayBounds, type Span } from './day.ts';
 import type { Entry } from './entry.ts';
@@ -17,7 +18,7 @@ export function sumEntries(
   days: readonly string[],
 ): Tracked {
   const sums = createEntrySums(days);
-  for (const { task, startTime, endTime } of entries) if (endTime !== null) sums.add(task.taskId, startTime, endTime);
+  for (const { task, startTime, endTime } of entries) if (endTime !== null) sums.add(task, startTime, endTime);
   return sums.result();
 }
 
@@ -44,22 +45,25 @@ export function createEntrySums(days: readonly string[]) {
     period: { from, to },
 
     /** Instants as stored. */
-    add(taskId: string, startTime: string, endTime: string): void {
+    add(task: Pick<TimesheetCell, 'taskId' | 'accountId'>, startTime: string, endTime: string): void {
       const start = shownMinute(Date.parse(startTime));
       const end = Math.max(start, shownMinute(Date.parse(endTime)));
       // It only touches the period.
       if (end <= from && start < from) return;
       const first = indexOf(start);
+      const { taskId, accountId } = task;
+      const key = taskKey(task);
       for (let index = first; index < days.length; index += 1) {
         const begin = Math.max(start, midnights[index] ?? from);
         const stop = Math.min(end, midnights[index + 1] ?? to);
         if (stop < begin || (stop === begin && end > start)) break;
         const continued = index > first ? 1 : 0;
-        const cells = byTask.get(taskId) ?? byTask.set(taskId, new Array(days.length)).get(taskId) ?? [];
+        const cells = byTask.get(key) ?? byTask.set(key, new Array(days.length)).get(key) ?? [];
         const cell = cells[index];
         if (cell === undefined)
           cells[index] = {
             taskId,
+            ...(accountId !== undefined && { accountId }),
             day: days[index] ?? '',
             ms: stop - begin,
             entries: 1,

@@ -2,6 +2,7 @@
  * A focus session over the running timer: rounds of focus and breaks. Pure: each step gives the next session and what happens to the
  * timer, which the caller carries out. Instants and lengths in ms.
  */
+import { isSameTask } from '../accounts.ts';
 import { MINUTE_MS } from '../dates/milliseconds.ts';
 import type { TaskRef } from './entry.ts';
 
@@ -19,7 +20,7 @@ export interface FocusSession extends FocusLengths {
   task: TaskRef;
   note: string;
   /** The task that the break is logged on; null outside of breaks, and for a break that is a gap. */
-  breakTaskId: string | null;
+  breakTask: TaskRef | null;
   /** The person was told that the phase is over. */
   isAnnounced: boolean;
 }
@@ -59,23 +60,23 @@ export function focusStep(session: FocusSession | null, event: FocusEvent, now: 
     return { ...stay, session: focusOn(running, { focusMs, breakMs }, now), isRoundDone: isDone(session, now) };
   }
   if (session === null) return stay;
-  const { phase, task, note, breakMs, breakTaskId } = session;
+  const { phase, task, note, breakMs, breakTask } = session;
   const isRoundDone = isDone(session, now);
-  const isLogged = phase === 'break' && breakTaskId !== null;
+  const isLogged = phase === 'break' && breakTask !== null;
   switch (event.kind) {
     case 'more':
       return { ...stay, session: { ...session, endsAt: Math.max(session.endsAt, now) + event.ms, isAnnounced: false } };
     case 'break': {
       if (phase === 'break') return stay;
       // Its own task would only run on.
-      const on = event.task?.taskId === task.taskId ? null : event.task;
+      const on = event.task && isSameTask(event.task, task) ? null : event.task;
       return {
         session: {
           ...session,
           phase: 'break',
           startedAt: now,
           endsAt: now + breakMs,
-          breakTaskId: on?.taskId ?? null,
+          breakTask: on,
           isAnnounced: false,
         },
         timer: on === null ? { do: 'stop' } : { do: 'start', task: on, note: '' },
@@ -97,8 +98,8 @@ export function focusStep(session: FocusSession | null, event: FocusEvent, now: 
         return { ...stay, session: { ...session, task: running.task, note: running.note } };
       }
       // A break whose timer the person stopped goes on as a gap; another timer ends the session.
-      if (running === null) return { ...stay, session: { ...session, breakTaskId: null } };
-      return running.task.taskId === breakTaskId ? stay : { ...stay, session: null };
+      if (running === null) return { ...stay, session: { ...session, breakTask: null } };
+      return breakTask && isSameTask(running.task, breakTask) ? stay : { ...stay, session: null };
     }
   }
 }
@@ -112,7 +113,7 @@ function focusOn({ task, note }: RunningTimer, { focusMs, breakMs }: FocusLength
     breakMs,
     task,
     note,
-    breakTaskId: null,
+    breakTask: null,
     isAnnounced: false,
   };
 }

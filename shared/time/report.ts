@@ -145,7 +145,7 @@ export function shareMoney({ amount, currency }: Money, parts: readonly number[]
 }
 
 function reportProject(
-  row: Pick<ProjectRow, 'key' | 'name'> & { tasks: readonly TaskRow[] },
+  row: Pick<ProjectRow, 'key' | 'project'> & { tasks: readonly TaskRow[] },
   rate: Rate | null,
   percentOf: ReadonlyMap<TaskRow, number>,
 ): ReportProject {
@@ -174,7 +174,7 @@ function reportProject(
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   return {
     key: row.key,
-    name: row.name,
+    name: row.project.projectName,
     ms: sum(tasks.map(({ ms }) => ms)),
     percent: sum(tasks.map(({ percent }) => percent)),
     rate,

@@ -1,4 +1,5 @@
 /** The timesheet: projects and their tasks by days, with totals. Pure; lengths in ms, days local `YYYY-MM-DD`. */
+import { isSameTask, taskKey } from '../accounts.ts';
 import type { TimeRules } from '../contract/time-rules.ts';
 import type { EntryView } from '../contract/time-view.ts';
 import type { ChangedCell, ClosedCell, TimesheetCell, TimesheetTask, TimesheetView } from '../contract/timesheet.ts';
@@ -6,7 +7,7 @@ import { isBillable } from './billable.ts';
 import { dayAfter, dayBounds, localDay } from './day.ts';
 import type { TaskRef } from './entry.ts';
 import { daysBetween, type Period } from './period.ts';
-import { projectKey } from './project-key.ts';
+import { type ProjectRef, projectKey } from './project-key.ts';
 import { roundParts } from './rounding.ts';
 import { shownSpan } from './shown-times.ts';
 import { dayOff, targetOf } from './working-days.ts';
@@ -34,7 +35,7 @@ export interface TaskRow {
 export interface ProjectRow {
   /** As in the rules (project-key.ts). */
   key: string;
-  name: string;
+  project: ProjectRef & { projectId: string };
   /** Whether all, some or none of its tasks are billable. */
   billable: 'all' | 'some' | 'none';
   /** One a day. */
@@ -72,16 +73,19 @@ export function sumTimesheet(
   const days = daysBetween(view.from, view.to);
   const column = new Map(days.map((day, index) => [day, index]));
   const exact = new Map<string, CountedAmount[]>();
-  for (const { taskId, day, ms, entries, continued = 0 } of view.cells) {
+  for (const cell of view.cells) {
+    const { day, ms, entries, continued = 0 } = cell;
     const at = column.get(day);
     if (at === undefined) continue;
-    const cells = exact.get(taskId) ?? days.map((): CountedAmount => ({ exact: 0, rounded: 0, entries: 0 }));
+    const key = taskKey(cell);
+    const cells = exact.get(key) ?? days.map((): CountedAmount => ({ exact: 0, rounded: 0, entries: 0 }));
     cells[at] = { exact: ms, rounded: ms, entries, continued };
-    exact.set(taskId, cells);
+    exact.set(key, cells);
   }
-  const projects = [...byProject(view.tasks)]
-    .map(([key, tasks]) => projectRow(key, tasks, exact, days, rules))
-    .sort((a, b) => compareText(a.name, b.name) || compareText(a.key, b.key));
+  const projects = [...Map.groupBy(view.tasks, ({ task }) => task.accountId).values()]
+    .flatMap((tasks) => [...byProject(tasks)])
+    .map(([projectId, tasks]) => projectRow(projectId, tasks, exact, days, rules))
+    .sort((a, b) => compareText(a.project.projectName, b.project.projectName) || compareText(a.key, b.key));
   const tasks = projects.flatMap((project) => project.tasks);
   const columns = days.map((day, index): DayColumn => {
     const amount = sum(projects.map(({ cells }) => cells[index]));
@@ -103,9 +107,21 @@ export function sumTimesheet(
   };
 }
 
+/** The sums of one account, without targets, which count all accounts; null: of all. */
+export function sumAccount(
+  view: Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'cells'>,
+  rules: TimeRules,
+  accountId: string | null,
+): Timesheet {
+  if (accountId === null) return sumTimesheet(view, rules);
+  const tasks = view.tasks.filter(({ task }) => task.accountId === accountId);
+  const cells = view.cells.filter((cell) => cell.accountId === accountId);
+  return sumTimesheet({ ...view, tasks, cells }, { ...rules, targets: { ...rules.targets, on: false } });
+}
+
 const beyond = ({ exact }: Amount, target: number | null): number | null => (target === null ? null : exact - target);
 
-/** Entries stored without a project's id belong to the project of the same name, unless several have it. */
+/** Of one account, by id. Entries stored without a project's id belong to the project of the same name, unless several have it. */
 function byProject(tasks: readonly TimesheetTask[]): Map<string, TimesheetTask[]> {
   const known = tasks.flatMap(({ task }) => (task.projectId && task.projectName !== '' ? [task] : []));
   const byName = Map.groupBy(known, ({ projectName }) => projectName);
@@ -113,21 +129,24 @@ function byProject(tasks: readonly TimesheetTask[]): Map<string, TimesheetTask[]
     const ids = new Set(byName.get(name)?.map(({ projectId }) => projectId));
     return ids.size === 1 ? [...ids][0] : undefined;
   };
-  return Map.groupBy(tasks, ({ task }) => task.projectId ?? idOf(task.projectName) ?? projectKey(task));
+  return Map.groupBy(tasks, ({ task }) => task.projectId ?? idOf(task.projectName) ?? task.projectName);
 }
 
 function projectRow(
-  key: string,
+  projectId: string,
   tasks: readonly TimesheetTask[],
   exact: ReadonlyMap<string, readonly CountedAmount[]>,
   days: readonly string[],
   rules: TimeRules,
 ): ProjectRow {
+  const { accountId, projectName = '' } = tasks[0]?.task ?? {};
+  const project = { projectId, projectName, accountId };
+  const key = projectKey(project);
   const rows = tasks
     .map(({ task, labels }) => ({
       task,
       isBillable: isBillable(key, labels, rules),
-      cells: exact.get(task.taskId) ?? days.map(() => ({ exact: 0, rounded: 0, entries: 0 })),
+      cells: exact.get(taskKey(task)) ?? days.map(() => ({ exact: 0, rounded: 0, entries: 0 })),
     }))
     .sort((a, b) => compareText(a.task.identifier, b.task.identifier) || compareText(a.task.taskId, b.task.taskId));
   const rounded = days.map((_, index) =>
@@ -144,7 +163,7 @@ function projectRow(
   const cells = days.map((_, index) => sum(taskRows.map((row) => row.cells[index])));
   return {
     key,
-    name: tasks[0]?.task.projectName ?? '',
+    project,
     billable: billable === 0 ? 'none' : billable === taskRows.length ? 'all' : 'some',
     cells,
     total: sum(cells),
@@ -188,13 +207,14 @@ export function withRunning<View extends Pick<TimesheetView, 'from' | 'to' | 'ta
   const shown = shownSpan({ startTime, endTime: null }, now);
   const parts = partsByDay(shown.from, shown.to).filter(({ day }) => day >= view.from && day <= view.to);
   if (parts.length === 0) return view;
-  const isListed = view.tasks.some((one) => one.task.taskId === task.taskId);
+  const isListed = view.tasks.some((one) => isSameTask(one.task, task));
+  const { taskId, accountId } = task;
   const cells = parts.map(({ day, from, to }): TimesheetCell => {
-    const before = view.cells.find((cell) => cell.taskId === task.taskId && cell.day === day);
-    return { taskId: task.taskId, day, ms: (before?.ms ?? 0) + to - from, entries: (before?.entries ?? 0) + 1 };
+    const before = view.cells.find((cell) => isSameTask(cell, task) && cell.day === day);
+    const [ms, entries] = [(before?.ms ?? 0) + to - from, (before?.entries ?? 0) + 1];
+    return { taskId, ...(accountId !== undefined && { accountId }), day, ms, entries };
   });
-  const isReplaced = ({ taskId, day }: TimesheetCell) =>
-    taskId === task.taskId && parts.some((part) => part.day === day);
+  const isReplaced = (cell: TimesheetCell) => isSameTask(cell, task) && parts.some(({ day }) => day === cell.day);
   return {
     ...view,
     tasks: isListed ? view.tasks : [...view.tasks, { task, labels: [...labels] }],
@@ -204,7 +224,7 @@ export function withRunning<View extends Pick<TimesheetView, 'from' | 'to' | 'ta
 
 /** The cells that differ from those of the closed week. */
 export function changesSince(closed: readonly ClosedCell[], current: readonly ClosedCell[]): ChangedCell[] {
-  const keyOf = ({ taskId, day }: ClosedCell): string => JSON.stringify([taskId, day]);
+  const keyOf = (cell: ClosedCell): string => `${taskKey(cell)} ${cell.day}`;
   const was = new Map(closed.map((cell) => [keyOf(cell), cell]));
   const is = new Map(current.map((cell) => [keyOf(cell), cell]));
   return [...new Map([...was, ...is])]

@@ -33,7 +33,7 @@ function days(): Date[] {
 }
 
 // Rendering to a string reads the store's initial state.
-Object.assign(usePublished.getInitialState(), { state: { account: null } });
+Object.assign(usePublished.getInitialState(), { state: { account: null, accounts: [], missingPermissions: [] } });
 
 describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckland'])('in %s', (zone) => {
   describe.each([

@@ -10,9 +10,10 @@ import { clock, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Notifications } from '../../../shared/reminders/notification.ts';
 import { localDay } from '../../../shared/time/day.ts';
+import type { TaskRef } from '../../../shared/time/entry.ts';
 import { type FocusEvent, type FocusSession, focusStep, type TimerEffect } from '../../../shared/time/focus.ts';
 import { createAlarm } from '../../store/alarm.ts';
-import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
+import { type AccountPart, type FirstAccount, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { isQuiet, type QuietOptions } from '../reminders/index.ts';
 import type { TimeService } from '../time/index.ts';
@@ -27,7 +28,7 @@ export interface FocusEvents {
 }
 
 export interface FocusOptions extends QuietOptions {
-  account: Pick<AccountService, 'id' | 'required'>;
+  account: Pick<FirstAccount, 'id' | 'required' | 'openIds'>;
   time: Pick<TimeService, 'running' | 'timer' | 'taskToTrack'>;
   notifications: Pick<Notifications, 'show' | 'close' | 'isInhibited'>;
   show: () => void;
@@ -46,10 +47,10 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
   /** The session over an entry that was ended since. The entry runs again only if that is undone. */
   let interrupted: { entryId: string; session: FocusSession; isRoundDone: boolean } | null = null;
 
-  /** The session of the present account. */
+  /** While the account of its task is open. */
   function session(): FocusSession | null {
     const stored = settings.readValue('focus-session') ?? null;
-    return stored === null || stored.accountId !== account.id() ? null : stored.session;
+    return stored !== null && account.openIds().includes(stored.accountId) ? stored.session : null;
   }
 
   function doneToday(): number {
@@ -62,7 +63,7 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
   }
 
   function save(next: FocusSession | null): void {
-    const accountId = account.id();
+    const accountId = next?.task.accountId ?? account.id();
     settings.writeValue(
       'focus-session',
       next === null || accountId === undefined ? null : { accountId, session: next },
@@ -95,13 +96,14 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
 
   function takeBreak(): void {
     const { breakTask } = settings.read().focus;
-    step({ kind: 'break', task: breakTask === null ? null : knownTask(breakTask.taskId) });
+    step({ kind: 'break', task: breakTask && knownTask(breakTask) });
   }
 
-  /** null if the task is gone, or belongs to another account: then the break is a gap. */
-  function knownTask(taskId: string) {
+  /** null if the task is gone, or its account is not open: then the break is a gap. */
+  function knownTask({ taskId, accountId }: TaskRef): TaskRef | null {
+    if (accountId !== undefined && !account.openIds().includes(accountId)) return null;
     try {
-      return time.taskToTrack(taskId);
+      return time.taskToTrack(taskId, accountId);
     } catch {
       return null;
     }
@@ -229,7 +231,7 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     view(): FocusView {
       const current = session();
       if (current === null) return { session: null, doneToday: doneToday() };
-      const { phase, startedAt, endsAt, breakMs, task, breakTaskId } = current;
+      const { phase, startedAt, endsAt, breakMs, task, breakTask } = current;
       return {
         session: {
           phase,
@@ -237,7 +239,7 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
           endsAt: new Date(endsAt).toISOString(),
           breakMinutes: Math.round(breakMs / MINUTE_MS),
           task,
-          breakTask: breakTaskId === null ? null : knownTask(breakTaskId),
+          breakTask,
         },
         doneToday: doneToday(),
       };

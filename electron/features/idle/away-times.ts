@@ -2,6 +2,7 @@
  * Away times while a timer ran: which ones to ask about, and how each answer changes the entries. Pure. Instants and lengths in
  * ms; ISO strings in views and entries.
  */
+import { isSameTask } from '../../../shared/accounts.ts';
 import type { AwayKind, AwayQuestion } from '../../../shared/contract/idle-view.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
@@ -152,7 +153,9 @@ export function applyAwayAnswer(
   });
   const continues = answer !== 'discard' && (entry.endTime === null || end > to);
   const away = answer === 'split' ? { startTime: toIsoInstant(from), endTime: toIsoInstant(to) } : null;
-  const other = otherTask && otherTask.taskId !== entry.task.taskId ? otherTask : null;
+  const { accountId } = entry;
+  const other = otherTask && !isSameTask(otherTask, { ...entry.task, accountId }) ? otherTask : null;
+  const onOther = other && { task: other, accountId: other.accountId ?? accountId, note: '' };
 
   // The away time starts with the entry: no entry of zero length is left behind.
   if (from === start) {
@@ -162,11 +165,11 @@ export function applyAwayAnswer(
     const rest = continues
       ? { ...entry, startTime: toIsoInstant(to) }
       : { ...entry, endTime: toIsoInstant(end), discardedAt: toIsoInstant(now) };
-    return away && other ? [rest, newEntry({ ...away, task: other, note: '' })] : [rest];
+    return away && onOther ? [rest, newEntry({ ...away, ...onOther })] : [rest];
   }
 
   const changed: Entry[] = [{ ...entry, endTime: toIsoInstant(from) }];
-  if (away) changed.push(newEntry(other ? { ...away, task: other, note: '' } : away));
+  if (away) changed.push(newEntry({ ...away, ...onOther }));
   if (continues) changed.push(newEntry({ startTime: toIsoInstant(to) }));
   return changed;
 }

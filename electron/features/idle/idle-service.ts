@@ -3,7 +3,7 @@
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { createEvents } from '../../../shared/events.ts';
 import { createAlarm } from '../../store/alarm.ts';
-import type { AccountPart, SharedAccount } from '../account/index.ts';
+import type { AccountPart, FirstAccount } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeService } from '../time/index.ts';
 import { createIdleController } from './idle-controller.ts';
@@ -18,7 +18,7 @@ export interface IdleServiceEvents {
 }
 
 export interface IdleOptions {
-  account: Pick<SharedAccount, 'id'>;
+  account: Pick<FirstAccount, 'id'>;
   time: TimeService;
   power: PowerEvents;
   idleTime: IdleTime;

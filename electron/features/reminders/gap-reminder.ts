@@ -1,7 +1,7 @@
 /** Asks at an hour that the person sets to go through the day's gaps. A day that was missed is not asked about later. Instants in ms. */
 import { addDays, startOfDay } from 'date-fns';
 import { timeOn } from '../../../shared/dates/calendar-day.ts';
-import { formatDuration } from '../../../shared/i18n/format-durations.ts';
+import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Notifications } from '../../../shared/reminders/notification.ts';
 import { localDay, type Span, total } from '../../../shared/time/day.ts';
@@ -14,8 +14,8 @@ export interface GapReminderOptions extends QuietOptions {
   notifications: Pick<Notifications, 'show' | 'isInhibited'>;
   /** Of today until now; none on a day off. */
   gaps: () => readonly Span[];
-  /** Shows the gaps in the window. */
-  review: () => void;
+  /** Shows the gaps of a local day in the window; null: of today. */
+  review: (day: string | null) => void;
 }
 
 export function createGapReminder(context: FeatureContext, options: GapReminderOptions) {
@@ -41,16 +41,18 @@ export function createGapReminder(context: FeatureContext, options: GapReminderO
     arm();
     const gaps = options.gaps();
     // The computer may have been asleep until the next day.
-    if (gaps.length === 0 || localDay(due) !== localDay(now()) || (await isQuiet(context, options))) return;
+    const day = localDay(due);
+    if (gaps.length === 0 || day !== localDay(now()) || (await isQuiet(context, options))) return;
     const { title, body } = messages.reviewGaps;
     await options.notifications.show(
       {
         id: 'gaps',
         title: title({ count: gaps.length }),
-        body: body({ duration: formatDuration(total(gaps)) }),
+        body: body({ duration: hoursMinutes(total(gaps)) }),
         actions: [],
       },
-      { onAction: options.review },
+      // It may be clicked the next morning.
+      { onAction: () => options.review(day === localDay(now()) ? null : day) },
     );
   }
 

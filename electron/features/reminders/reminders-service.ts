@@ -1,8 +1,9 @@
 /** Reminders of due dates: of the assigned tasks and of watched boards. */
 import type { NavigationTarget } from '../../../shared/contract/index.ts';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
 import type { NotificationContent, NotificationEvents } from '../../../shared/reminders/notification.ts';
 import { createAlarm } from '../../store/alarm.ts';
-import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
+import { type AccountAccess, type AccountPart, nothing } from '../account/index.ts';
 import type { BoardService } from '../board/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TasksService } from '../tasks/index.ts';
@@ -18,13 +19,15 @@ export interface TestNotifications {
 }
 
 export interface ReminderServiceOptions {
-  account: AccountService;
+  account: AccountAccess;
   time: Pick<TimeService, 'running'>;
   tasks: TasksService;
   boards: BoardService;
   notifications: RemindersOptions['notifications'] & TestNotifications;
   /** Until when no reminder is shown, for another reason than the pause (ms); null if there is none. */
   heldUntil: () => number | null;
+  /** The first reminder since their due date was reached was shown. */
+  onDue: (tasks: readonly TaskView[]) => void;
   startTimer: (taskId: string) => void;
   show: (view: NavigationTarget) => void;
 }
@@ -33,7 +36,7 @@ export type ReminderService = ReturnType<typeof createReminderService>;
 
 export function createReminderService(context: FeatureContext, options: ReminderServiceOptions) {
   const { database, settings, now, steady } = context;
-  const { account, time, tasks, boards, notifications, heldUntil, startTimer, show } = options;
+  const { account, time, tasks, boards, notifications, heldUntil, onDue, startTimer, show } = options;
   const { watched } = boards;
   const leadTimes = createLeadTimes({ now: steady, onChange: () => reminders.evaluate() });
   const reminders = createReminders({
@@ -43,6 +46,7 @@ export function createReminderService(context: FeatureContext, options: Reminder
       write: (pausedUntil) => settings.writeValue('reminders-paused', { pausedUntil }),
     },
     heldUntil,
+    onDue,
     accountId: account.id,
     lists,
     leadMinutes: leadTimes.minutes,
@@ -50,7 +54,10 @@ export function createReminderService(context: FeatureContext, options: Reminder
     notifications,
     alarm: (ring) => createAlarm(now, () => context.runInBackground(ring)),
     now,
-    runningTaskId: () => time.running()?.task.taskId,
+    runningTaskId() {
+      const running = time.running();
+      return running?.accountId === account.id() ? running?.task.taskId : undefined;
+    },
     onStart: startTimer,
     onOpen: (taskId) => show(taskId === null ? 'tasks' : { view: 'taskPage', taskId, reminder: true }),
     onChange: () => context.invalidate('reminders'),

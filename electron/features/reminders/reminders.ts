@@ -52,6 +52,8 @@ export interface RemindersOptions {
   now: () => number;
   /** The task with the running timer. */
   runningTaskId: () => string | undefined;
+  /** A reminder of these tasks was shown, the first one since their due date was reached. */
+  onDue?: (tasks: readonly TaskView[]) => void;
   onStart: (taskId: string) => void;
   /** null: the list. */
   onOpen: (taskId: string | null) => void;
@@ -70,7 +72,7 @@ const LONGEST_PAUSE_MS = 48 * HOUR_MS;
 
 export function createReminders(options: RemindersOptions) {
   const { store, pause, accountId, lists, leadMinutes, settings, notifications, now, runningTaskId } = options;
-  const { heldUntil = () => null, onStart, onOpen, onChange } = options;
+  const { heldUntil = () => null, onDue = () => undefined, onStart, onOpen, onChange } = options;
   const alarm = options.alarm(evaluate);
   /** The notifications on screen, by id. */
   const shown = new Map<string, { content: NotificationContent; reminders: readonly Reminder[]; at: number }>();
@@ -198,6 +200,7 @@ export function createReminders(options: RemindersOptions) {
     shown.set(content.id, { content, reminders, at });
     unsaved = { accountId: account, planned };
     saveShown();
+    onDue(planned.reminders.flatMap(({ task, settles }) => (settles.includes('due') ? task : [])));
     return true;
   }
 
@@ -309,9 +312,6 @@ export function createReminders(options: RemindersOptions) {
     evaluate,
 
     /** The action on a notification from an earlier run. The tasks of a digest are unknown by then. */
-    /** True if the notification is about a task of this account. */
-    hasTaskOf: (notificationId: string): boolean => taskOfNotification(notificationId) !== undefined,
-
     handleEarlierAction(notificationId: string, actionId: string): void {
       const task = taskOfNotification(notificationId);
       const action = ACTIONS[actionId];

@@ -1,8 +1,9 @@
 /** A report as CSV: a row per entry, for spreadsheets. Times are local with their offset; hours are decimal. Pure. */
+import { formatISO } from 'date-fns';
 import { HOUR_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import type { Report } from '../../../shared/time/report.ts';
-import { csvText, localInstant } from '../time/index.ts';
+import { csvText } from '../time/index.ts';
 import type { Formats } from './formats.ts';
 import type { ReportEntry } from './report-entries.ts';
 
@@ -16,7 +17,7 @@ export function reportCsv({ switches }: Report, entries: readonly ReportEntry[],
     ...(withMoney ? [csv.rate, csv.amount, csv.currency] : []),
   ];
   const rows = entries.map(({ day, from, to, task, project, note, isBillable, exact, rounded, money }) => [
-    ...[day, localInstant(new Date(from)), localInstant(new Date(to)), task.identifier, task.title, project.name],
+    ...[day, formatISO(from), formatISO(to), task.identifier, task.title, project.name],
     ...(switches.notes ? [note] : []),
     ...[isBillable ? csv.yes : csv.no, hoursMinutesSeconds(exact), decimalHours(exact)],
     ...[hoursMinutesSeconds(rounded), decimalHours(rounded)],

@@ -1,4 +1,5 @@
 /** The entries of a report, each with its share of what was rounded. Pure; times in ms. */
+import { taskKey } from '../../../shared/accounts.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import {
@@ -49,10 +50,10 @@ export function reportEntries(report: Report, entries: readonly Entry[]): Report
     if (endTime === null) continue;
     const { from, to } = shownSpan(entry, 0);
     const inPeriod = partsByDay(from, to).filter(({ day }) => day >= report.from && day <= report.to);
-    const list = byTask.get(task.taskId);
+    const list = byTask.get(taskKey(task));
     const own = inPeriod.map((part) => ({ ...part, note }));
     if (list) list.push(...own);
-    else byTask.set(task.taskId, own);
+    else byTask.set(taskKey(task), own);
   }
   return report.projects
     .flatMap((project) => project.tasks.flatMap((task) => taskEntries(report, project, task, byTask)))
@@ -65,7 +66,7 @@ function taskEntries(
   { task, cells, isBillable, money }: ReportTask,
   byTask: ReadonlyMap<string, readonly Part[]>,
 ): ReportEntry[] {
-  const byDay = Map.groupBy(byTask.get(task.taskId) ?? [], ({ day }) => day);
+  const byDay = Map.groupBy(byTask.get(taskKey(task)) ?? [], ({ day }) => day);
   const entries = days.flatMap(({ day }, index) => {
     const parts = byDay.get(day) ?? [];
     const exact = parts.map(({ from, to }) => to - from);
@@ -83,7 +84,7 @@ function taskEntries(
 
 /** By day; on a day in the order in which its tasks were begun. */
 export function reportLines(entries: readonly ReportEntry[]): ReportLine[] {
-  const lines = Map.groupBy(entries, ({ day, task }) => JSON.stringify([day, task.taskId]));
+  const lines = Map.groupBy(entries, ({ day, task }) => `${day} ${taskKey(task)}`);
   return [...lines.values()].flatMap((parts) => {
     const [first] = parts;
     if (first === undefined) return [];

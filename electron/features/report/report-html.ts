@@ -38,7 +38,7 @@ interface Table {
 
 /** Rows of tables in a printed part. With these and long titles, Chromium's page takes 0.6 GB and two seconds; with 20,000 it crashes. */
 const MAX_ROWS = 2_000;
-/** Of a day that stay together. */
+/** The rows of a day stay on one page if there are no more. */
 const MAX_DAY_ROWS = 100;
 
 export const reportHtml = (

@@ -8,7 +8,7 @@ import type { Language } from '../../../shared/i18n/language.ts';
 import { dayBounds, localDay } from '../../../shared/time/day.ts';
 import { ALL_PROJECTS } from '../../../shared/time/default-rules.ts';
 import { report } from '../../../shared/time/report.ts';
-import type { AccountService } from '../account/index.ts';
+import type { AccountAccess } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeService } from '../time/index.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
@@ -21,10 +21,11 @@ import { reportHtml, reportParts } from './report-html.ts';
 import { reportMail, reportMarkdown, reportPlainText } from './report-text.ts';
 
 export interface ReportOptions {
-  account: Pick<AccountService, 'required'>;
+  account: Pick<AccountAccess, 'required'>;
   time: { timesheet: Pick<TimeService['timesheet'], 'read'>; entries: Pick<TimeService['entries'], 'between'> };
   rules: Pick<TimeRulesService, 'rules'>;
-  serverOf: (accountId: string) => string;
+  /** Its server, with what tells it from others there. */
+  accountTitle: (accountId: string) => string;
   weekStartsOn: Day;
   language: () => Language;
   /** Asks for a location and writes the file; returns the path, or null if the person cancels. */
@@ -82,7 +83,7 @@ export function createReports(context: ReportContext, options: ReportOptions) {
     const formats = createFormats(made.switches.language ?? (language() === 'de' ? 'de' : 'en'), made);
     const lines = reportLines(entries);
     const accountIds = new Set(made.projects.flatMap(({ tasks }) => tasks.map(({ task }) => task.accountId ?? id)));
-    const servers = accountIds.size > 1 ? [...accountIds].map(options.serverOf).toSorted() : [];
+    const servers = accountIds.size > 1 ? [...accountIds].map(options.accountTitle).toSorted() : [];
     const pageOptions = { weekStartsOn, today: localDay(now()), servers };
     return {
       period: { from, to, text: formats.period, weekStartsOn },

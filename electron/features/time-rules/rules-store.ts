@@ -50,13 +50,24 @@ export function createRulesStore(database: Database) {
          THEN json_set(value, '$.taskId', ?3, '$.identifier', ?4) ELSE json(value) END) FROM json_each(cells))
        WHERE account_id = ?1 AND json_valid(cells) AND instr(cells, ?2) > 0`,
     ),
+    moveCells: database.prepare('UPDATE closed_week SET cells = replace(cells, ?, ?)'),
+    moveProjects: database.prepare(
+      "UPDATE time_rule SET value = replace(value, ?, ?) WHERE name IN ('projects', 'reports')",
+    ),
     hasAny: database.prepare(
       'SELECT 1 FROM time_rule WHERE account_id = ?1 UNION ALL SELECT 1 FROM closed_week WHERE account_id = ?1 LIMIT 1',
     ),
     reopenAll: database.prepare('DELETE FROM closed_week WHERE account_id = ?'),
   };
 
+  /** Moves what the other account does not have, or with REPLACE all. */
+  function moveRows(fromId: string, toId: string, update: 'UPDATE OR IGNORE' | 'UPDATE OR REPLACE'): void {
+    for (const table of ['closed_week', 'time_rule'])
+      database.prepare(`${update} ${table} SET account_id = ?2 WHERE account_id = ?1`).run(fromId, toId);
+  }
+
   return {
+    moveRows,
     hasAny: (accountId: string): boolean => sql.hasAny.get(accountId) !== undefined,
     /** A damaged rule gets its readable part or its default; its row stays under another name. */
     readRules(accountId: string, now: Date): TimeRules {
@@ -107,9 +118,10 @@ export function createRulesStore(database: Database) {
       void sql.linkTask.run(accountId, localId, task.id, task.identifier),
     /** Moves rules and closed weeks of one account to another, which keeps its own unless those of `fromId` win. */
     transfer(fromId: string, toId: string, wins = toId): void {
-      const update = wins === fromId ? 'UPDATE OR REPLACE' : 'UPDATE OR IGNORE';
-      for (const table of ['closed_week', 'time_rule'])
-        database.prepare(`${update} ${table} SET account_id = ?2 WHERE account_id = ?1`).run(fromId, toId);
+      const [from, to] = [fromId, toId].map((accountId) => `"accountId":${JSON.stringify(accountId)}`);
+      sql.moveCells.run(from ?? '', to ?? '');
+      sql.moveProjects.run(`"${fromId} `, `"${toId} `);
+      moveRows(fromId, toId, wins === fromId ? 'UPDATE OR REPLACE' : 'UPDATE OR IGNORE');
     },
   };
 }

@@ -2,6 +2,7 @@
  * The person's rules for tracked time, and the closed weeks, which all open accounts share; one of the accounts keeps them. Nothing of
  * this is sent to the service.
  */
+import { splitKey, taskKey } from '../../../shared/accounts.ts';
 import {
   type ClosedWeekView,
   MAX_DAYS_OFF,
@@ -21,7 +22,7 @@ import { ALL_PROJECTS, DEFAULT_TIME_RULES } from '../../../shared/time/default-r
 import { daysBetween } from '../../../shared/time/period.ts';
 import { subtract, union } from '../../../shared/time/spans.ts';
 import { transaction } from '../../store/database.ts';
-import type { SharedAccount } from '../account/index.ts';
+import type { FirstAccount } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { createRulesStore, type StoredRules } from './rules-store.ts';
 
@@ -37,7 +38,7 @@ interface Loaded {
 
 export function createTimeRules(
   context: Pick<FeatureContext, 'database' | 'settings' | 'now' | 'invalidate' | 'readAgain' | 'undo' | 'showToast'>,
-  account: Pick<SharedAccount, 'id' | 'required' | 'openIds'>,
+  account: Pick<FirstAccount, 'id' | 'required' | 'openIds'>,
 ) {
   const { settings } = context;
   const store = createRulesStore(context.database);
@@ -54,9 +55,48 @@ export function createTimeRules(
     const kept = settings.readValue('rules-kept-by') ?? {};
     const candidates = [...open.flatMap((id) => kept[id] ?? []), ...open];
     const keeper = candidates.find(store.hasAny) ?? candidates[0] ?? accountId;
-    const now = Object.fromEntries(open.map((id) => [id, keeper]));
-    if (open.some((id) => kept[id] !== keeper)) settings.writeValue('rules-kept-by', { ...kept, ...now });
+    if (open.every((id) => kept[id] === keeper)) return keeper;
+    const formerKeepers = new Set(open.map((id) => kept[id] ?? id).filter((id) => id !== keeper));
+    const members = Object.keys(kept).filter((id) => formerKeepers.has(kept[id] ?? id));
+    const now = Object.fromEntries([...open, ...formerKeepers, ...members].map((id) => [id, keeper]));
+    const next = { ...kept, ...now };
+    const change = (): void => {
+      for (const formerId of formerKeepers) merge(formerId, keeper, Object.keys(next));
+      settings.writeValue('rules-kept-by', next);
+    };
+    if (context.database.isTransaction) change();
+    else transaction(context.database, change);
+    loaded = null;
     return keeper;
+  }
+
+  /** Adds the rules and closed weeks of a former keeper to those of its successor, which win. */
+  function merge(formerId: string, keeper: string, accountIds: readonly string[]): void {
+    const today = new Date(context.now());
+    const own = store.readRules(keeper, today);
+    const former = store.readRules(formerId, today);
+    const keyOf = (key: string): string => {
+      if (key === ALL_PROJECTS) return key;
+      const project = { accountId: formerId, ...splitKey(key, accountIds) };
+      return project.accountId === keeper ? project.id : taskKey(project);
+    };
+    store.changeRules(keeper, {
+      projects: { ...withKeys(former.projects, keyOf), ...own.projects },
+      reports: { ...withKeys(former.reports, keyOf), ...own.reports },
+      daysOff: { ...former.daysOff, ...own.daysOff },
+      halfDays: { ...former.halfDays, ...own.halfDays },
+      billableLabels: { ...former.billableLabels, ...own.billableLabels },
+    });
+    const closed = new Map(store.closedWeeks(keeper).map((week) => [week.weekStart, week]));
+    for (const { weekStart, closedAt } of store.closedWeeks(formerId)) {
+      const week = closed.get(weekStart);
+      const ownCells = week === undefined ? [] : store.closedCells(keeper, weekStart);
+      const cells = store.closedCells(formerId, weekStart)?.map((cell) => ({ accountId: formerId, ...cell }));
+      // A week that cannot be read is moved as it is.
+      if (cells === undefined || ownCells === null) continue;
+      store.close(keeper, weekStart, week?.closedAt ?? closedAt, [...ownCells, ...cells]);
+    }
+    store.moveRows(formerId, keeper, 'UPDATE OR IGNORE');
   }
 
   function load(openId: string): Loaded {
@@ -73,14 +113,44 @@ export function createTimeRules(
     context.readAgain('timeRules');
   }
 
-  const rules = (): TimeRules => load(account.required().id).rules;
+  const stored = (): TimeRules => load(account.required().id).rules;
+
+  /** `accountId`: of the project if its key does not name one. */
+  const projectOf = (key: string, accountId: string) => ({
+    accountId,
+    ...splitKey(key, Object.keys(settings.readValue('rules-kept-by') ?? {})),
+  });
+
+  /** With the account of each project, if several are open (`taskKey`). */
+  function shown({ projects, reports, ...rules }: TimeRules, keeper: string): TimeRules {
+    const [only, another] = account.openIds();
+    const shownKey = (key: string): string => {
+      const project = projectOf(key, keeper);
+      return another === undefined && project.accountId === only ? project.id : taskKey(project);
+    };
+    return {
+      ...rules,
+      projects: withKeys(projects, shownKey),
+      reports: withKeys(reports, (key) => (key === ALL_PROJECTS ? key : shownKey(key))),
+    };
+  }
+
+  /** Projects of the keeper are stored without it, so that a backup can be restored on a computer with other account ids. */
+  function storedKey(key: string): string {
+    const { id } = account.required();
+    const keeper = keeperOf(id);
+    const project = projectOf(key, id);
+    return project.accountId === keeper ? project.id : taskKey(project);
+  }
+
+  const rules = (): TimeRules => shown(stored(), keeperOf(account.required().id));
 
   /** One step of undo. `toast`: says what was changed; without it the view shows that. */
   function change(fields: Fields, toast?: string): void {
     const accountId = account.required().id;
     const keeper = keeperOf(accountId);
     const names = Object.keys(fields) as (keyof TimeRules)[];
-    const before = rules();
+    const before = stored();
     const set = (to: Fields) => {
       store.changeRules(keeper, Object.fromEntries(names.map((name) => [name, to[name]])));
       changed();
@@ -91,6 +161,7 @@ export function createTimeRules(
       text: toast ?? messages.timeRules.changed,
       label: messages.time.undo,
       subjects: names.map((name) => `time-rules:${name}`),
+      isOfAll: true,
       undo: () => set(before),
       redo: () => set(fields),
     });
@@ -102,8 +173,9 @@ export function createTimeRules(
       const accountId = account.id();
       if (accountId === undefined) return { ...DEFAULT_TIME_RULES, closedWeeks: [] };
       const { rules, closedWeeks } = load(accountId);
-      return { ...rules, closedWeeks };
+      return { ...shown(rules, keeperOf(accountId)), closedWeeks };
     },
+    keeperOf,
     rules,
     change,
     linkTask: (accountId: string, localId: string, task: { id: string; identifier: string }): void =>
@@ -142,8 +214,13 @@ export function createTimeRules(
     /** `isBillable`: null removes the rule. */
     setLabel: (label: string, isBillable: boolean | null): void =>
       change({ billableLabels: withKey(rules().billableLabels, label, isBillable ?? undefined) }),
-    setProject(key: string, name: string, fields: { [K in keyof ProjectRules]?: ProjectRules[K] | undefined }): void {
-      const { projects } = rules();
+    setProject(
+      projectKey: string,
+      name: string,
+      fields: { [K in keyof ProjectRules]?: ProjectRules[K] | undefined },
+    ): void {
+      const { projects } = stored();
+      const key = storedKey(projectKey);
       const { isBillable, rate, hue } = projectRules(key, { projects });
       const next = {
         name,
@@ -155,15 +232,23 @@ export function createTimeRules(
     },
     /** `key`: null for reports of all projects. */
     setReport: (key: string | null, switches: ReportSwitches): void =>
-      change({ reports: withKey(rules().reports, key ?? ALL_PROJECTS, switches) }),
+      change({ reports: withKey(stored().reports, key === null ? ALL_PROJECTS : storedKey(key), switches) }),
 
     /** The latest first. */
     closedWeeks: (accountId: string): readonly ClosedWeekView[] => load(accountId).closedWeeks,
     /** What was tracked when the week was closed; null if it is open. */
-    closedCells: (accountId: string, weekStart: string): ClosedCell[] | null =>
-      store.closedCells(keeperOf(accountId), weekStart),
-    close(accountId: string, weekStart: string, cells: readonly ClosedCell[]): void {
-      store.close(keeperOf(accountId), weekStart, toIsoInstant(context.now()), cells);
+    closedCells(openId: string, weekStart: string): (ClosedCell & { accountId: string })[] | null {
+      const keeper = keeperOf(openId);
+      const cells = store.closedCells(keeper, weekStart);
+      return cells?.map(({ accountId = keeper, ...cell }) => ({ ...cell, accountId })) ?? null;
+    },
+    /** The keeper's own cells go without an account, so that a backup can be restored on a computer with other account ids. */
+    close(openId: string, weekStart: string, cells: readonly ClosedCell[]): void {
+      const keeper = keeperOf(openId);
+      const stored = cells.map(({ accountId = keeper, ...cell }) =>
+        accountId === keeper ? cell : { ...cell, accountId },
+      );
+      store.close(keeper, weekStart, toIsoInstant(context.now()), stored);
       changed();
     },
     reopen(accountId: string, weekStart: string): void {
@@ -192,6 +277,9 @@ export function createTimeRules(
     },
   };
 }
+
+const withKeys = <T>(record: Readonly<Record<string, T>>, keyOf: (key: string) => string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [keyOf(key), value]));
 
 /** The record with the key set; undefined removes it. */
 function withKey<T>(record: Readonly<Record<string, T>>, key: string, value: T | undefined): Record<string, T> {

@@ -2,7 +2,8 @@ import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { timeCommands } from '../../../shared/contract/time.ts';
 import type { timesheetCommands } from '../../../shared/contract/timesheet.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import type { SharedAccount } from '../account/index.ts';
+import type { TaskRef } from '../../../shared/time/entry.ts';
+import type { FirstAccount } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { RemoteTimersService } from './remote-timers-service.ts';
 import type { TimeService } from './time-service.ts';
@@ -10,14 +11,19 @@ import type { TimeService } from './time-service.ts';
 export function handlers(
   time: TimeService,
   remoteTimers: RemoteTimersService,
-  account: Pick<SharedAccount, 'required'>,
+  account: Pick<FirstAccount, 'required' | 'openIds'>,
   context: Pick<FeatureContext, 'copyText' | 'showToast'>,
 ): HandlersOf<typeof timeCommands & typeof timesheetCommands> {
   const { timer, edit, timesheet, taskToTrack } = time;
   const id = () => account.required().id;
+  /** Throws AppError if its account does not let the person track time. */
+  function taskThatMayBeTracked(taskId: string, accountId: string | undefined): TaskRef {
+    const task = taskToTrack(taskId, accountId);
+    timer.checkMayTrack(task.accountId ?? id());
+    return task;
+  }
   return {
-    'timer.start': ({ taskId, accountId, startTime, allowClosed }) =>
-      time.start(taskId, startTime, allowClosed, accountId),
+    'timer.start': ({ startTime, allowClosed, ...task }) => time.start(task, startTime, allowClosed),
     'timer.stop': ({ endTime, allowLong }) => time.stop(endTime, allowLong),
     'timer.set-start': ({ startTime, allowClosed }) => timer.setStart(id(), Date.parse(startTime), allowClosed),
     'timer.set-note': ({ note }) => timer.setNote(id(), note),
@@ -30,9 +36,8 @@ export function handlers(
       context.showToast(messages.app.textCopied);
     },
     'time.add': ({ taskId, accountId, startTime, endTime, note, ...confirmed }) => {
-      timer.checkMayTrack();
       const span = { start: Date.parse(startTime), end: Date.parse(endTime), note };
-      return edit.add(id(), taskToTrack(taskId, accountId), span, confirmed);
+      return edit.add(id(), taskThatMayBeTracked(taskId, accountId), span, confirmed);
     },
     'time.edit': ({ entryId, startTime, endTime, note, taskId, accountId, ...confirmed }) => {
       const span = { start: Date.parse(startTime), end: endTime === null ? null : Date.parse(endTime), note };
@@ -52,9 +57,8 @@ export function handlers(
 
     'timesheet.read': ({ from, to }) => timesheet.read(id(), from, to),
     'timesheet.overtime': ({ to }) => timesheet.overtime(id(), to),
-    'timesheet.edit-cell': ({ taskId, day, ms, ...confirmed }) => {
-      timer.checkMayTrack();
-      edit.editCell(id(), taskToTrack(taskId), day, ms, confirmed);
+    'timesheet.edit-cell': ({ taskId, accountId, day, ms, ...confirmed }) => {
+      edit.editCell(id(), taskThatMayBeTracked(taskId, accountId), day, ms, confirmed);
     },
     'timesheet.review': ({ from, to, projectKey }) => timesheet.review(id(), from, to, projectKey),
     'week.review': ({ weekStart }) => timesheet.review(id(), weekStart),
@@ -67,6 +71,6 @@ export function handlers(
       remoteTimers.complete(serverId, Date.parse(endTime), confirmed),
     'remote-timer.leave': ({ serverId }) => remoteTimers.leave(serverId),
 
-    'link.answer': ({ id: questionId, choice }) => time.linkQuestions.answer(id(), questionId, choice),
+    'link.answer': ({ id: questionId, choice }) => time.linkQuestions.answer(account.openIds(), questionId, choice),
   };
 }

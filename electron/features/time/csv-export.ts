@@ -1,5 +1,6 @@
 /** Time entries as CSV (RFC 4180) for spreadsheets. No cell can become a formula. Pure. */
-import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
+import { formatISO } from 'date-fns';
+import { HOUR_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
@@ -19,8 +20,8 @@ export function toCsv(entries: readonly Entry[], now: Date, period: Span): strin
     // The clock may have been set back while the timer runs.
     const ms = Math.max(0, end.getTime() - start.getTime());
     return [
-      localInstant(start),
-      isRunning ? '' : localInstant(end),
+      formatISO(start),
+      isRunning ? '' : formatISO(end),
       hoursMinutesSeconds(ms),
       (ms / HOUR_MS).toFixed(4),
       task.identifier,
@@ -35,14 +36,6 @@ export function toCsv(entries: readonly Entry[], now: Date, period: Span): strin
 /** Rows of cells as a file. */
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-
-/** "2026-11-19T14:06:00+01:00", or with a Z. */
-export function localInstant(time: Date): string {
-  const offset = -time.getTimezoneOffset();
-  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
-  const zone = `${offset < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
-  return `${new Date(time.getTime() + offset * MINUTE_MS).toISOString().slice(0, 19)}${offset === 0 ? 'Z' : zone}`;
-}
 
 /** White space and characters that are not shown: some spreadsheets drop them before they look for a formula. */
 const BLANK = String.raw`[\s\p{Cc}\p{Cf}\p{DI}\u2800]`;

@@ -250,10 +250,8 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
     editCell(accountId: string, task: TaskRef, day: string, ms: number, confirmed: Confirmed = {}): void {
       const bounds = dayBounds(day);
       const plan = planCell({
-        entries: entries
-          .between(accountId, bounds.from, bounds.to)
-          .filter((entry) => entry.task.taskId !== task.taskId || isOn(entry, task)),
-        taskId: task.taskId,
+        entries: entries.between(accountId, bounds.from, bounds.to),
+        task,
         day: bounds,
         ms,
         now: now(),

@@ -181,6 +181,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
         text,
         label: undo.label,
         subjects: [...changed.map(({ id }) => id), ...([...before, ...changed].some(isRunning) ? [TIMER] : [])],
+        isOfAll: true,
         undo(confirmed) {
           checkWeeks(before, confirmed);
           commit(before, now() + SEND_AFTER_TOAST_MS, undefined, adoptedId);

@@ -2,6 +2,7 @@
  * Asks the person before a deep link starts or stops a timer, because any web page can contain such a link, and which task it means if
  * several accounts have one of that name.
  */
+import { isSameTask } from '../../../shared/accounts.ts';
 import type { LinkQuestion } from '../../../shared/contract/time-view.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Entries } from './entry-store.ts';
@@ -17,9 +18,10 @@ export interface LinkQuestionsOptions {
 const EXPIRES_AFTER_MS = 120_000;
 
 interface Question extends LinkQuestion {
+  /** Of a task that does not name its account. */
   accountId: string;
   /** Throws AppError if that is not possible any more. */
-  run: (task: TaskRef) => void;
+  run: (task: TaskRef, accountId: string) => void;
 }
 
 /** One question at a time; a newer link replaces an older one. */
@@ -49,7 +51,7 @@ export function createLinkQuestions({ entries, timer, onChange }: LinkQuestionsO
     },
 
     askStart(accountId: string, tasks: TaskRef[]): void {
-      ask({ accountId, does: 'start', tasks, run: (task) => timer.start(accountId, task) });
+      ask({ accountId, does: 'start', tasks, run: (task, owner) => timer.start(owner, task) });
     },
 
     askWhichToOpen(accountId: string, tasks: TaskRef[], open: (task: TaskRef) => void): void {
@@ -61,19 +63,25 @@ export function createLinkQuestions({ entries, timer, onChange }: LinkQuestionsO
       const running = entries.running(accountId);
       if (running === undefined) return false;
       // The running timer may have changed when the question is answered.
-      const isStillRunning = ({ taskId }: TaskRef) => entries.running(accountId)?.task.taskId === taskId;
-      const run = (task: TaskRef) => void (isStillRunning(task) && timer.stop(accountId));
+      const run = (task: TaskRef, owner: string) => {
+        const now = entries.running(owner)?.task;
+        if (now !== undefined && isSameTask(now, task)) timer.stop(owner);
+      };
       ask({ accountId, does: 'stop', tasks: [running.task], run });
       return true;
     },
 
-    /** `choice`: an index of the tasks; undefined for none. Throws AppError if the timer cannot be started or stopped any more. */
-    answer(accountId: string, id: number, choice: number | undefined): void {
+    /**
+     * `openIds`: the open accounts. `choice`: an index of the tasks; undefined for none. Throws AppError if the timer cannot be
+     * started or stopped any more.
+     */
+    answer(openIds: readonly string[], id: number, choice: number | undefined): void {
       if (question?.id !== id) return;
-      const { tasks, run, accountId: questionAccountId } = question;
+      const { tasks, run, accountId } = question;
       setQuestion(null);
       const task = choice === undefined ? undefined : tasks[choice];
-      if (task !== undefined && questionAccountId === accountId) run(task);
+      const owner = task?.accountId ?? accountId;
+      if (task !== undefined && openIds.includes(owner)) run(task, owner);
     },
   };
 }

@@ -5,7 +5,7 @@ import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { taskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
+import { type AccountAccess, type AccountPart, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { createRemoteTimers, REQUEST_MS } from './remote-timer.ts';
 import type { TimeService } from './time-service.ts';
@@ -20,7 +20,7 @@ const REMOTE_TIMERS_DELAY_MS = 10_000;
 const ADOPT_MS = 2_000;
 
 export interface RemoteTimersServiceOptions {
-  account: Pick<AccountService, 'current' | 'session'>;
+  account: Pick<AccountAccess, 'current' | 'session' | 'marked'>;
   time: Pick<TimeService, 'entries' | 'ownEntries' | 'changes' | 'timer' | 'taskGone'>;
   outbox: Outbox;
   /** The assigned tasks, on which a remote timer most likely runs. */
@@ -37,7 +37,7 @@ export function createRemoteTimersService(context: FeatureContext, options: Remo
     entries: time.ownEntries,
     running: time.entries.running,
     outbox,
-    onTaskGone: time.taskGone,
+    onTaskGone: (taskId) => time.taskGone(account.marked({ taskId })),
     likely: () => assignedTasks().map(taskRef),
     now: context.now,
     isVisible: isWindowVisible,

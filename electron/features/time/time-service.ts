@@ -1,4 +1,5 @@
 /** Time tracking: the timer, and time entries and their changes. */
+import { isSameTask, taskKey } from '../../../shared/accounts.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import type { DayView, TimeView } from '../../../shared/contract/time-view.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
@@ -10,7 +11,7 @@ import { weekOf } from '../../../shared/time/period.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { transaction } from '../../store/database.ts';
-import { type AccountPart, nothing, type SharedAccount } from '../account/index.ts';
+import { type AccountPart, type FirstAccount, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
 import { toCsv } from './csv-export.ts';
@@ -31,12 +32,17 @@ export interface TimeEvents {
   entriesChanged: undefined;
   /** The person started a timer from a list, a page or the tray. */
   timerStarted: { accountId: string; taskId: string };
+  /** The person closed the week that begins on this local day. */
+  weekClosed: string;
   /** Time of an entry moved to the successor. */
   entrySplit: { entryId: string; successorId: string };
 }
 
+/** `accountId`: if several are open. */
+type TaskOfAccount = { taskId: string; accountId?: string | undefined };
+
 export interface TimeOptions {
-  account: SharedAccount;
+  account: FirstAccount;
   /** An account and those that are open beside it. */
   together: (accountId: string) => string[];
   outbox: Outbox;
@@ -46,10 +52,10 @@ export interface TimeOptions {
   taskToTrack: (taskId: string, accountId?: string) => TaskRef;
   /** The assigned tasks, whose labels are kept. */
   assignedTasks: () => readonly TaskView[];
-  /** A task of a list or board; undefined if none has it. */
-  findTask: (taskId: string) => TaskView | undefined;
-  /** The projects of the workspace. */
-  projects: () => readonly { id: string; name: string }[];
+  /** A task of a list or board, of the named account if there is one; undefined if none has it. */
+  findTask: (taskId: string, accountId?: string) => TaskView | undefined;
+  /** Of the account's workspace. */
+  projects: (accountId: string) => readonly { id: string; name: string }[];
   /** Asks for a location and writes the file; returns the path, or null if the person cancels. */
   saveFile: (name: string, content: string) => Promise<string | null>;
 }
@@ -88,17 +94,19 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     labels,
     rules,
     outbox,
+    together: options.together,
     weekStartsOn,
     findTask: options.findTask,
     projects: options.projects,
-    isLocal: () => account.current()?.kind === 'local',
+    isLocal: account.isLocal,
+    onClosed: (weekStart) => events.emit('weekClosed', weekStart),
   });
   const timer = createTimer({
     entries,
     outbox,
     changes,
     runClock,
-    missingPermissions: () => account.permissions().missing(),
+    missingPermissions: account.missingPermissions,
     now,
   });
   const edit = createEntryEditor({
@@ -107,16 +115,16 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     onSuccessor: (entryId, successorId) => events.emit('entrySplit', { entryId, successorId }),
     now,
   });
-  /** Tasks that were deleted while their timer ran. */
+  /** Tasks that were deleted while their timer ran (`taskKey`). */
   const goneTasks = new Set<string>();
 
   /** A task was deleted at the service. If its timer runs, a toast says so. */
-  function taskGone(taskId: string): void {
+  function taskGone(gone: TaskOfAccount): void {
     const task = running()?.task;
-    if (task?.taskId !== taskId || goneTasks.has(taskId)) return;
-    goneTasks.add(taskId);
+    if (task === undefined || !isSameTask(task, gone) || goneTasks.has(taskKey(gone))) return;
+    goneTasks.add(taskKey(gone));
     invalidate('time');
-    showToast(messages.time.taskGone({ task: task.identifier }), undefined, taskId);
+    showToast(messages.time.taskGone({ task: task.identifier }), undefined, gone.taskId);
   }
 
   const linkQuestions = createLinkQuestions({ entries, timer, onChange: () => invalidate('linkQuestion') });
@@ -170,7 +178,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       if (accountId !== undefined) {
         const view = entries.view(accountId, new Date(now()), outbox);
         const week = timesheet.week(accountId, view.day);
-        const isTaskGone = view.running !== null && goneTasks.has(view.running.task.taskId);
+        const isTaskGone = view.running !== null && goneTasks.has(taskKey(view.running.task));
         return { ...view, ...(isTaskGone && { isTaskGone }), weekStartsOn, week };
       }
       const week = { ...weekOf(localDay(now()), weekStartsOn), tasks: [], cells: [], tracked: [] };
@@ -178,12 +186,12 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     },
     day: (day: string): DayView => ({ day, entries: entries.day(id(), day, outbox), week: timesheet.week(id(), day) }),
 
-    start(taskId: string, startTime?: string, allowClosed?: boolean, ofAccount?: string): void {
+    start(of: TaskOfAccount, startTime?: string, allowClosed?: boolean): void {
       const accountId = id();
       const chosenStart = startTime === undefined ? undefined : Date.parse(startTime);
-      const task = taskToTrack(taskId, ofAccount);
+      const task = taskToTrack(of.taskId, of.accountId);
       timer.start(accountId, task, chosenStart, '', allowClosed);
-      events.emit('timerStarted', { accountId: task.accountId ?? accountId, taskId });
+      events.emit('timerStarted', { accountId: task.accountId ?? accountId, taskId: task.taskId });
     },
     stop(endTime?: string, allowLong?: boolean): void {
       timer.stop(id(), endTime === undefined ? undefined : Date.parse(endTime), allowLong);
@@ -207,7 +215,9 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
       const accountId = account.id();
       if (accountId === undefined) return;
       // Tasks of a board may be assigned to nobody.
-      const recent = entries.recent(accountId).flatMap(({ taskId }) => options.findTask(taskId) ?? []);
+      const recent = entries
+        .recent(accountId)
+        .flatMap(({ taskId, accountId }) => options.findTask(taskId, accountId) ?? []);
       const byAccount = Map.groupBy([...options.assignedTasks(), ...recent], (task) => task.accountId ?? accountId);
       for (const [id, tasks] of byAccount) labels.remember(id, tasks);
     },

@@ -22,8 +22,8 @@ export interface TimerOptions {
   outbox: Pick<Outbox, 'serverId' | 'openOf'>;
   changes: Pick<EntryChanges, 'apply'>;
   runClock: Pick<RunClock, 'elapsed'>;
-  /** The person's missing permissions, as far as known. */
-  missingPermissions?: () => readonly string[];
+  /** The permissions that the person lacks in the account, as far as known. */
+  missingPermissions?: (accountId: string) => readonly string[];
   now: () => number;
 }
 
@@ -89,9 +89,9 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
     return outbox.openOf(entry.id).some(({ state }) => state === 'sending' || state === 'unknown');
   }
 
-  /** Throws AppError if the service would reject the person's time entries (docs/service.md#time-entries). */
-  function checkMayTrack(): void {
-    if (missingPermissions().includes('task:update')) throw new ValidationError(messages.time.mayNotTrack);
+  /** Throws AppError if the account's service would reject the person's time entries (docs/service.md#time-entries). */
+  function checkMayTrack(accountId: string): void {
+    if (missingPermissions(accountId).includes('task:update')) throw new ValidationError(messages.time.mayNotTrack);
   }
 
   return {
@@ -102,12 +102,13 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
      * AppError.
      */
     start(accountId: string, task: TaskRef, chosenStart?: number, note = '', allowClosed = false): void {
-      checkMayTrack();
+      const owner = task.accountId ?? accountId;
+      checkMayTrack(owner);
       const createdAt = now();
       const startTime = chosenStart ?? createdAt;
       checkNotFuture(startTime, now());
       const running = entries.running(accountId);
-      const isSameTask = running?.task.taskId === task.taskId && running.accountId === (task.accountId ?? accountId);
+      const isSameTask = running?.task.taskId === task.taskId && running.accountId === owner;
       if (running && isSameTask && running.note === note) {
         throw new ValidationError(messages.time.runsAlready({ task: task.identifier }));
       }
@@ -117,7 +118,7 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       }
       const entry: Entry = {
         id: randomUUID(),
-        accountId: task.accountId ?? accountId,
+        accountId: owner,
         task,
         startTime: toIsoInstant(startTime),
         endTime: null,

@@ -1,4 +1,5 @@
 /** The timesheet for the window, the overtime account, and closing weeks. Days are local, `YYYY-MM-DD`; lengths in ms. */
+import { taskKey } from '../../../shared/accounts.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import type {
   ChangedCell,
@@ -28,18 +29,21 @@ import type { TrackedLabels } from './tracked-labels.ts';
 import type { TrackedSums } from './tracked-sums.ts';
 
 export interface TimesheetOptions {
-  entries: Pick<Entries, 'trackedTask' | 'running' | 'views' | 'between'>;
+  entries: Pick<Entries, 'taskOf' | 'running' | 'views' | 'between'>;
   sums: TrackedSums;
   labels: TrackedLabels;
   rules: Pick<TimeRulesService, 'rules' | 'closedWeeks' | 'closedCells' | 'close' | 'reopen'>;
   outbox: Outbox;
+  /** An account and those that are open beside it. */
+  together: (accountId: string) => string[];
   weekStartsOn: Day;
-  /** A task of a list or board; undefined if none has it. */
-  findTask: (taskId: string) => TaskView | undefined;
-  /** The projects of the workspace. */
-  projects: () => readonly { id: string; name: string }[];
+  /** A task of a list or board of the account; undefined if none has it. */
+  findTask: (taskId: string, accountId: string) => TaskView | undefined;
+  /** Of the account's workspace. */
+  projects: (accountId: string) => readonly { id: string; name: string }[];
   /** In the local workspace, waiting writes are not reported. */
-  isLocal: () => boolean;
+  isLocal: (accountId: string) => boolean;
+  onClosed: (weekStart: string) => void;
 }
 
 /** The question before a change of a closed week that one of the spans touches; undefined if all of those weeks are open. */
@@ -67,25 +71,33 @@ export function createTimesheet(
   context: Pick<FeatureContext, 'now' | 'undo' | 'showToast'>,
   options: TimesheetOptions,
 ) {
-  const { entries, sums, labels, rules, outbox, weekStartsOn, findTask, projects, isLocal } = options;
+  const { entries, sums, labels, rules, outbox, together, weekStartsOn } = options;
+  const { findTask, projects, isLocal, onClosed } = options;
   const { now } = context;
 
   /** The task as it is now, else as stored with its last entry. */
-  function refOf(accountId: string, taskId: string): TaskRef {
-    const live = findTask(taskId);
-    const stored = entries.trackedTask(accountId, taskId);
-    const ref = live ? taskRef(live) : (stored ?? { taskId, identifier: taskId, title: '', projectName: '' });
+  function refOf(front: string, { taskId, accountId }: TaskOfCell): TaskRef {
+    const owner = accountId ?? front;
+    const live = findTask(taskId, owner);
+    const ref = live
+      ? taskRef(live)
+      : (entries.taskOf(owner, taskId) ?? { taskId, identifier: taskId, title: '', projectName: '' });
+    const known = projects(owner);
     const project =
       ref.projectId === undefined
-        ? only(projects().filter(({ name }) => name === ref.projectName))
-        : projects().find(({ id }) => id === ref.projectId);
-    return project ? { ...ref, projectId: project.id, projectName: project.name } : ref;
+        ? only(known.filter(({ name }) => name === ref.projectName))
+        : known.find(({ id }) => id === ref.projectId);
+    return {
+      ...ref,
+      ...(project && { projectId: project.id, projectName: project.name }),
+      ...(accountId !== undefined && { accountId }),
+    };
   }
 
-  function taskOf(accountId: string, taskId: string): TimesheetTask {
-    const live = findTask(taskId)?.labels.map(({ name }) => name);
-    const task = refOf(accountId, taskId);
-    return { task, labels: live ?? labels.of(task.accountId ?? accountId, taskId) };
+  function taskOf(front: string, cell: TaskOfCell): TimesheetTask {
+    const owner = cell.accountId ?? front;
+    const live = findTask(cell.taskId, owner)?.labels.map(({ name }) => name);
+    return { task: refOf(front, cell), labels: live ?? labels.of(owner, cell.taskId) };
   }
 
   /** The running entry's parts by day. */
@@ -98,11 +110,11 @@ export function createTimesheet(
 
   function viewOf(accountId: string, days: readonly string[], { cells, spans }: Tracked): TimesheetView {
     const [from = '', to = from] = [days[0], days.at(-1)];
-    const taskIds = new Set(cells.map(({ taskId }) => taskId));
+    const tasks = new Map(cells.map((cell) => [taskKey(cell), cell]));
     return {
       from,
       to,
-      tasks: [...taskIds].map((taskId) => taskOf(accountId, taskId)),
+      tasks: [...tasks.values()].map((cell) => taskOf(accountId, cell)),
       cells,
       tracked: spans.flatMap(trackedSpans),
     };
@@ -110,9 +122,10 @@ export function createTimesheet(
 
   async function closedCells(accountId: string, weekStart: string): Promise<ClosedCell[]> {
     const { cells } = await sums.read(accountId, daysOfWeek(weekStart));
-    return cells.map(({ taskId, day, ms }) => {
-      const { identifier, title, projectName } = refOf(accountId, taskId);
-      return { taskId, identifier, title, projectName, day, ms };
+    return cells.map((cell) => {
+      const { taskId, day, ms } = cell;
+      const { identifier, title, projectName } = refOf(accountId, cell);
+      return { taskId, accountId: cell.accountId ?? accountId, identifier, title, projectName, day, ms };
     });
   }
 
@@ -153,7 +166,8 @@ export function createTimesheet(
       const views = entries.views(accountId, dayBounds(from).from, dayBounds(to).to, outbox);
       const chosen = project === null ? views : views.filter(({ task }) => projectKey(task) === project);
       const review = weekReview(chosen, daysBetween(from, to), rules.rules(), now());
-      return isLocal() ? { ...review, unsent: [] } : review;
+      const atServers = new Set(chosen.filter(({ task }) => !isLocal(task.accountId ?? accountId)).map(({ id }) => id));
+      return { ...review, unsent: review.unsent.filter((id) => atServers.has(id)) };
     },
 
     async close(accountId: string, weekStart: string): Promise<void> {
@@ -166,10 +180,12 @@ export function createTimesheet(
         text,
         label: messages.time.undo,
         subjects: [`time-rules:${weekStart}`],
+        isOfAll: true,
         undo: () => rules.reopen(accountId, weekStart),
         redo: () => rules.close(accountId, weekStart, cells),
       });
       context.showToast(text, offer);
+      onClosed(weekStart);
     },
 
     reopen(accountId: string, weekStart: string): void {
@@ -177,13 +193,16 @@ export function createTimesheet(
       context.showToast(messages.time.weekReopened({ week: weekNumber(weekStart) }));
     },
 
-    /** What changed since the week was closed; null if it is open. */
+    /** What changed in the open accounts since the week was closed; null if it is open. */
     async compare(accountId: string, weekStart: string): Promise<ChangedCell[] | null> {
-      const closed = rules.closedCells(accountId, weekStart);
-      return closed === null ? null : changesSince(closed, await closedCells(accountId, weekStart));
+      const open = together(accountId);
+      const closed = rules.closedCells(accountId, weekStart)?.filter((cell) => open.includes(cell.accountId));
+      return closed === undefined ? null : changesSince(closed, await closedCells(accountId, weekStart));
     },
   };
 }
+
+type TaskOfCell = Pick<TaskRef, 'taskId' | 'accountId'>;
 
 /** The only item, or undefined. */
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);

@@ -47,20 +47,24 @@ export function createTrackedSums({ database, together = (id) => [id], revision 
     const sums = createEntrySums(days);
     const { from, to } = sums.period;
     const [first, last] = [toIsoInstant(from), toIsoInstant(to)];
-    for (const id of together(accountId)) {
+    const accountIds = together(accountId);
+    const isOne = accountIds.length === 1;
+    for (const id of accountIds) {
+      const add = (row: Record<string, unknown>): void => {
+        const taskId = String(row.task_id);
+        sums.add(isOne ? { taskId } : { taskId, accountId: id }, String(row.start_time), String(row.end_time));
+      };
       let after: [endTime: string, rowId: number] = ['', 0];
       for (;;) {
         const rows = ended.all(id, first, last, ...after);
-        for (const row of rows) sums.add(String(row.task_id), String(row.start_time), String(row.end_time));
+        rows.forEach(add);
         const end = rows.at(-1);
         if (rows.length < PORTION || end === undefined) break;
         after = [String(end.end_time), Number(end.rowid)];
         await nextTurn();
         if (!database.isOpen || revision() !== before) return undefined;
       }
-      for (const row of beyond.all(id, toIsoInstant(to - DAY_MS), last)) {
-        sums.add(String(row.task_id), String(row.start_time), String(row.end_time));
-      }
+      beyond.all(id, toIsoInstant(to - DAY_MS), last).forEach(add);
     }
     return sums.result();
   }

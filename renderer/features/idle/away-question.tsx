@@ -1,13 +1,14 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { AwayQuestion, Payload, TaskRef } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { questionsMessages } from '../../../shared/i18n/generated/questions.ts';
 import { send } from '../../state/main-process.ts';
 import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
+import { Question } from '../../ui/question.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { TaskPicker } from '../../widgets/task-combobox.tsx';
 import styles from './away-question.module.css';
@@ -16,7 +17,6 @@ import styles from './away-question.module.css';
 export function AwayQuestionCard({ question, more }: { question: AwayQuestion; more: number }) {
   const [splitting, setSplitting] = useState(false);
   const now = useNow(MINUTE_MS / 4);
-  const titleId = useId();
   const facts = awayFacts(question, now.getTime());
   const sendAnswer = (answer: AwayAnswer, task?: TaskRef) =>
     void send('away-time.answer', {
@@ -29,15 +29,14 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
   const at = (instant: number) => clockOrDay(instant, now);
   const away = formatDuration(facts.awayMs);
   return (
-    <section className={questionStyles.question} aria-labelledby={titleId}>
-      <header className={styles.header}>
-        <h2 id={titleId} className="lead">
-          {splitting
-            ? messages.away.splitTitle({ away })
-            : messages.away.title({ duration: away, isBack: facts.isBack })}
-        </h2>
-        {more > 0 && <span className={styles.more}>{messages.away.more({ count: more })}</span>}
-      </header>
+    <Question
+      title={
+        splitting
+          ? questionsMessages.away.splitTitle({ away })
+          : questionsMessages.away.title({ duration: away, isBack: facts.isBack })
+      }
+      end={more > 0 && <span className={styles.more}>{questionsMessages.away.more({ count: more })}</span>}
+    >
       {splitting ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: only handles blur and Escape.
         <div
@@ -56,18 +55,18 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
           <div className={questionStyles.actions} onMouseDown={(event) => event.preventDefault()}>
             <Button small onClick={() => sendAnswer('split')}>
-              {messages.away.splitSame({ identifier: question.identifier })}
+              {questionsMessages.away.splitSame({ identifier: question.identifier })}
             </Button>
             <Button small kind="quiet" onClick={() => setSplitting(false)}>
-              {messages.away.otherAnswers}
+              {questionsMessages.away.otherAnswers}
             </Button>
           </div>
         </div>
       ) : (
         <>
           <p>
-            {`${messages.away.reason[question.kind]}. `}
-            {messages.away.ran({
+            {`${questionsMessages.away.reason[question.kind]}. `}
+            {questionsMessages.away.ran({
               identifier: question.identifier,
               from: at(facts.from),
               to: at(facts.to),
@@ -76,14 +75,14 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
           </p>
           <TimeChart facts={facts} />
           <Answers
-            label={messages.away.answers}
+            label={questionsMessages.away.answers}
             answers={facts.answers}
             textsOf={(answer) => answerTexts(answer, facts, away)}
             onChoose={choose}
           />
         </>
       )}
-    </section>
+    </Question>
   );
 }
 
@@ -96,7 +95,7 @@ function TimeChart({ facts }: { facts: AwayFacts }) {
     <div
       className={styles.picture}
       role="img"
-      aria-label={messages.away.picture({ start: clock(start), from: clock(from), to: clock(to) })}
+      aria-label={questionsMessages.away.picture({ start: clock(start), from: clock(from), to: clock(to) })}
     >
       <div className={styles.track}>
         <i className={styles.worked} style={{ flexGrow: share }} />
@@ -115,7 +114,7 @@ function TimeChart({ facts }: { facts: AwayFacts }) {
 
 function answerTexts(answer: AwayAnswer, facts: AwayFacts, away: string): AnswerTexts {
   const { workedMs, awayMs, restMs, isRunning, isBack, from, to } = facts;
-  const text = messages.away;
+  const text = questionsMessages.away;
   const whole = hoursMinutes(workedMs + awayMs + restMs);
   const worked = hoursMinutes(workedMs);
   switch (answer) {

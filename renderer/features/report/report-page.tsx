@@ -5,6 +5,7 @@ import type { ReportSwitches, TimeRules } from '../../../shared/contract/time-ru
 import type { TimesheetView } from '../../../shared/contract/timesheet.ts';
 import { list, money } from '../../../shared/i18n/format-dates.ts';
 import { reportPageMessages } from '../../../shared/i18n/generated/report-page.ts';
+import { nameWithAccount } from '../../../shared/quick-add/accounts.ts';
 import { type Report, report, reportSwitches } from '../../../shared/time/report.ts';
 import { sumTimesheet } from '../../../shared/time/timesheet.ts';
 import { send, useAppState } from '../../state/main-process.ts';
@@ -165,9 +166,11 @@ interface ProjectsProps extends Pick<Props, 'projectKey'> {
 /** All projects, or one of those with time in the period. */
 function Projects({ view, projectKey, onChange }: ProjectsProps) {
   const rules = useAppState((state) => state.timeRules);
+  const accounts = useAppState((state) => state.accounts);
   const { what } = reportPageMessages;
   const names = useMemo(() => {
-    const known = new Map(view ? sumTimesheet(view, rules).projects.map(({ key, name }) => [key, name]) : []);
+    const projects = view === null ? [] : sumTimesheet(view, rules).projects;
+    const known = new Map(projects.map(({ key, project }) => [key, project.projectName]));
     // Without a key there are no rules, and so no switches, to remember.
     known.delete('');
     if (projectKey !== null && !known.has(projectKey))
@@ -176,11 +179,15 @@ function Projects({ view, projectKey, onChange }: ProjectsProps) {
   }, [view, rules, projectKey]);
   const options = [
     { value: ALL, label: what.allProjects },
-    ...[...names].map(([key, name]) => ({ value: key, label: name })),
+    ...[...names].map(([key, name]) => {
+      const account = accounts.find(({ id }) => key.startsWith(`${id} `));
+      return { value: key, label: nameWithAccount({ name, ...(account && { account }) }) };
+    }),
   ];
   return (
     <SelectRow
       name={what.project}
+      description={accounts.length > 1 && projectKey === null ? what.allAccounts : undefined}
       options={options}
       value={projectKey ?? ALL}
       onChange={(key) => onChange(key === ALL ? null : key)}

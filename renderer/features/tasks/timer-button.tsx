@@ -8,7 +8,7 @@ import { PlayMark, StopMark } from '../../ui/marks.tsx';
 /** Starts or stops the task's timer. `autoFocus`: it takes the focus when its page opens. */
 export function TimerButton({ task, autoFocus }: { task: TaskView; autoFocus: boolean }) {
   const live = useAppState(({ time: { running } }) => running !== null && isSameTask(running.task, task));
-  const blockedReason = useTimerBlockedReason();
+  const blockedReason = useTimerBlockedReason(task.accountId);
   const disabledReason = live ? undefined : blockedReason;
   return (
     <Button

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
+import { splitKey } from '../../../shared/accounts.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
 import { projectHue } from '../../../shared/projects/project-hue.ts';
+import { nameWithAccount } from '../../../shared/quick-add/accounts.ts';
 import { projectRules } from '../../../shared/time/billable.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
-import { projectKey } from '../../../shared/time/project-key.ts';
+import { type ProjectRef, projectKey } from '../../../shared/time/project-key.ts';
 import { typedCurrency, typedRate } from '../../../shared/time/typed-rate.ts';
 import { TINTS } from '../../../shared/tint.ts';
 import { send, useAppState } from '../../state/main-process.ts';
@@ -19,24 +21,27 @@ const RECENT_DAYS = 90;
 /** Offered until another one is typed. */
 const USUAL_CURRENCY = 'EUR';
 
-interface Project {
-  key: string;
-  name: string;
-}
-
 /** Projects of one's tasks, those with recent time, and those with rules of their own. By name. */
-function useProjects(): Project[] {
+function useProjects(): ProjectRef[] {
   const today = useAppState((state) => state.time.day);
   const tasks = useAppState((state) => state.tasks.tasks);
   const ruled = useAppState((state) => state.timeRules.projects);
+  const accounts = useAppState((state) => state.accounts);
   const recent = useRead('timesheet.read', { from: dayAfter(today, 1 - RECENT_DAYS), to: today }).value;
   return useMemo(() => {
-    const names = new Map<string, string>(Object.entries(ruled).map(([key, { name }]) => [key, name]));
-    for (const { task } of recent?.tasks ?? []) names.set(projectKey(task), task.projectName);
-    for (const task of tasks) names.set(projectKey(task), task.projectName);
-    names.delete('');
-    return [...names].map(([key, name]) => ({ key, name })).sort((a, b) => a.name.localeCompare(b.name));
-  }, [tasks, ruled, recent]);
+    const projects = new Map<string, ProjectRef>();
+    for (const [key, { name: projectName }] of Object.entries(ruled)) {
+      const { id: projectId, ...account } = splitKey(
+        key,
+        accounts.map(({ id }) => id),
+      );
+      projects.set(key, { projectId, projectName, ...account });
+    }
+    for (const { task } of recent?.tasks ?? []) projects.set(projectKey(task), task);
+    for (const task of tasks) projects.set(projectKey(task), task);
+    projects.delete('');
+    return [...projects.values()].sort((a, b) => a.projectName.localeCompare(b.projectName));
+  }, [tasks, ruled, recent, accounts]);
 }
 
 export function Projects() {
@@ -46,26 +51,29 @@ export function Projects() {
     <Box title={texts.title}>
       <Setting name={projects.length === 0 ? texts.none : texts.billable} description={texts.description} />
       {projects.map((project) => (
-        <ProjectRow key={project.key} project={project} />
+        <ProjectRow key={projectKey(project)} project={project} />
       ))}
     </Box>
   );
 }
 
-function ProjectRow({ project: { key, name } }: { project: Project }) {
+function ProjectRow({ project }: { project: ProjectRef }) {
+  const { projectName, accountId } = project;
+  const account = useAppState(({ accounts }) => accounts.find(({ id }) => id === accountId));
+  const name = nameWithAccount({ name: projectName, ...(account && { account }) });
+  const key = projectKey(project);
   const rules = useAppState((state) => state.timeRules);
   const [isOpen, setOpen] = useState(false);
   const { projects: texts } = timeRulesPageMessages;
   const { isBillable, rate } = projectRules(key, rules);
   const change = (fields: ProjectFields) =>
-    void send('time-rules.set-project', { projectKey: key, projectName: name, ...fields });
-  const hue = projectHue({ projectId: key, projectName: name }, rules.projects);
+    void send('time-rules.set-project', { projectKey: key, projectName, ...fields });
   return (
     <>
       <SwitchRow
         name={
           <>
-            <i className={styles.mark} data-tint={hue} />
+            <i className={styles.mark} data-tint={projectHue(project, rules.projects)} />
             <bdi>{name}</bdi>
           </>
         }

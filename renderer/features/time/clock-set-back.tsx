@@ -2,11 +2,14 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { AppErrorView, EntryView } from '../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { entryMessages } from '../../../shared/i18n/generated/entry.ts';
+import { questionsMessages } from '../../../shared/i18n/generated/questions.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { send } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import questionStyles from '../../ui/question.module.css';
+import { Question } from '../../ui/question.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { draftOf, readDraft } from './entry-draft.ts';
 import { EntryError } from './entry-error.tsx';
@@ -15,31 +18,26 @@ import { changeEntry, NOT_CONFIRMED } from './save-entry.ts';
 import { TimeFields } from './time-fields.tsx';
 
 /** Stopping such an entry now would give it a negative length, so the user enters the right times. */
-export function ClockSetBack({ entry }: { entry: EntryView }) {
+export function ClockSetBack({ title, entry }: { title: string; entry: EntryView }) {
   const now = useNow(5 * SECOND_MS);
   const [isTyping, setIsTyping] = useState(false);
-  const titleId = useId();
-  const { identifier } = entry.task;
   return (
-    <section className={questionStyles.question} aria-labelledby={titleId}>
-      <h2 id={titleId} className="lead">
-        {messages.clockBack.title({ identifier })}
-      </h2>
-      <p>{messages.clockBack.description({ start: clockOrDay(entry.startTime, now), now: clock(now) })}</p>
+    <Question title={title}>
+      <p>{questionsMessages.clockBack.description({ start: clockOrDay(entry.startTime, now), now: clock(now) })}</p>
       {isTyping ? (
         <Times entry={entry} onCancel={() => setIsTyping(false)} />
       ) : (
         <div className={questionStyles.actions}>
           <Button kind="primary" onClick={() => void send('timer.set-start', { startTime: new Date().toISOString() })}>
-            {messages.clockBack.startNow}
+            {questionsMessages.clockBack.startNow}
           </Button>
-          <Button onClick={() => setIsTyping(true)}>{messages.clockBack.enterTimes}</Button>
+          <Button onClick={() => setIsTyping(true)}>{questionsMessages.clockBack.enterTimes}</Button>
           <Button kind="quiet" onClick={() => void send('timer.discard', {})}>
-            {messages.clockBack.discard}
+            {questionsMessages.clockBack.discard}
           </Button>
         </div>
       )}
-    </section>
+    </Question>
   );
 }
 
@@ -67,7 +65,7 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
   };
   return (
     <div className={entryFormStyles.form}>
-      <form aria-label={messages.clockBack.enterTimes} onSubmit={submit} noValidate>
+      <form aria-label={questionsMessages.clockBack.enterTimes} onSubmit={submit} noValidate>
         <TimeFields
           draft={draft}
           onChange={(changed) => {
@@ -83,7 +81,7 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
           errorId={errorId}
         />
         <p id={errorId} className={entryFormStyles.error} role="status">
-          {wrong === null ? '' : messages.entry.wrong[wrong]}
+          {wrong === null ? '' : entryMessages.wrong[wrong]}
         </p>
         {error && (
           <div className={entryFormStyles.rejection}>
@@ -92,7 +90,7 @@ function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) 
         )}
         <div className={classNames(entryFormStyles.actions, entryFormStyles.footer)}>
           <Button small kind="primary" type="submit">
-            {messages.entry.save}
+            {entryMessages.save}
           </Button>
           <Button small kind="quiet" onClick={onCancel}>
             {messages.cancel}

@@ -11,6 +11,7 @@ import { showDay } from '../../state/shown-time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { MoreMenu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-pages.tsx';
+import { isFilteredOut, useAccountFilter } from '../../widgets/open-accounts.tsx';
 import { DateButton } from './date-button.tsx';
 import { newEntry, reviewGaps } from './show-entry.ts';
 import timeHeaderStyles from './time-header.module.css';
@@ -27,6 +28,8 @@ interface Props {
 /** The day, its actions and its total. */
 export function DayHeader({ dayPieces, bounds, gaps, isToday, week }: Props) {
   const today = useAppState((state) => state.time.day);
+  const accountId = useAccountFilter();
+  const counted = dayPieces.filter(({ entry }) => !isFilteredOut(accountId, entry.task));
   const twice = countedTwice(dayPieces);
   const items = (): MenuEntry[] => [
     { label: timePageMessages.add, movesFocus: true, onChoose: () => newEntry(dayPieces, bounds) },
@@ -77,7 +80,7 @@ export function DayHeader({ dayPieces, bounds, gaps, isToday, week }: Props) {
         )}
         <span className={timeHeaderStyles.total}>
           <span className="visually-hidden">{timePageMessages.total} </span>
-          {hoursMinutes(total(dayPieces))}
+          {hoursMinutes(total(counted))}
         </span>
       </span>
     </header>

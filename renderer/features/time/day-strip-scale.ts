@@ -3,6 +3,8 @@ import { HOUR_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
 
 interface Stretch extends Span {
+  /** Its task's; that of the first of several entries. */
+  accountId: string | undefined;
   kind: 'sent' | 'waiting' | 'running' | 'twice';
 }
 
@@ -60,9 +62,9 @@ function stretches(day: readonly Piece[]): Stretch[] {
     const id = covering.map((other) => other.entry.id).join();
     const before = found.at(-1);
     if (before?.to === from && before.kind === kind && (kind === 'twice' || before.id === id)) before.to = to;
-    else found.push({ from, to, kind, id });
+    else found.push({ from, to, kind, id, accountId: piece.entry.task.accountId });
   }
-  return found.map(({ from, to, kind }) => ({ from, to, kind }));
+  return found.map(({ id: _, ...stretch }) => stretch);
 }
 
 function kindOf({ entry }: Piece): Stretch['kind'] {

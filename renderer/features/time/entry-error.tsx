@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Answer, AppErrorView } from '../../../shared/contract/index.ts';
+import { entryMessages } from '../../../shared/i18n/generated/entry.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { showError } from '../../state/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ const CONFIRMED: Record<NonNullable<AppErrorView['confirmedBy']>, Confirmed> = {
 };
 
 /** The times are invalid, or main asks for confirmation. */
-export function EntryError({ error, keep, correct, correctText = messages.entry.correct }: Props) {
+export function EntryError({ error, keep, correct, correctText = entryMessages.correct }: Props) {
   const { confirmedBy = 'allowLong', weekStart } = error;
   return (
     <ErrorBox error={error} urgent>

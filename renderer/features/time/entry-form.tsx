@@ -5,6 +5,7 @@ import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { entryMessages } from '../../../shared/i18n/generated/entry.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
@@ -71,7 +72,7 @@ export function OpenForm({
 function EntryForm({ part, ...props }: Props) {
   const { entry, times } = props;
   const [splitting, setSplitting] = useState(part === 'split');
-  const label = entry ? messages.entry.edit({ identifier: entry.task.identifier }) : messages.entry.create;
+  const label = entry ? entryMessages.edit({ identifier: entry.task.identifier }) : entryMessages.create;
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
@@ -139,9 +140,9 @@ function Fields(props: Props & { label: string; split: () => void }) {
 
   const isNoDuration = typed !== null && withDuration(typed.text, typed.over, 'end') === null;
   let wrong: string | null = null;
-  if (isNoDuration && (tried || left)) wrong = messages.entry.noDuration;
-  else if ('wrong' in read && (tried || left)) wrong = messages.entry.wrong[read.wrong];
-  else if (tried && task === null) wrong = messages.entry.noTask;
+  if (isNoDuration && (tried || left)) wrong = entryMessages.noDuration;
+  else if ('wrong' in read && (tried || left)) wrong = entryMessages.wrong[read.wrong];
+  else if (tried && task === null) wrong = entryMessages.noTask;
 
   const changeDuration = (text: string, moves: keyof Times = 'end') => {
     const over =
@@ -185,7 +186,7 @@ function Fields(props: Props & { label: string; split: () => void }) {
       }}
     >
       <span className={styles.label} id={`${id}-task`}>
-        {messages.entry.task}
+        {entryMessages.task}
       </span>
       {picking ? (
         <TaskPicker
@@ -212,7 +213,7 @@ function Fields(props: Props & { label: string; split: () => void }) {
               </span>
             </>
           ) : (
-            <span className="grow">{messages.entry.chooseTask}</span>
+            <span className="grow">{entryMessages.chooseTask}</span>
           )}
           <Icon of={DownIcon} />
         </button>
@@ -240,7 +241,7 @@ function Fields(props: Props & { label: string; split: () => void }) {
         errorId={`${id}-description`}
       />
       <label className={styles.label} htmlFor={`${id}-note`}>
-        {messages.entry.note}
+        {entryMessages.note}
       </label>
       <textarea
         id={`${id}-note`}
@@ -262,10 +263,10 @@ function Fields(props: Props & { label: string; split: () => void }) {
       <div className={classNames(styles.actions, styles.footer)}>
         <Button small kind={error?.kind === 'needs-confirmation' ? 'secondary' : 'primary'} type="submit">
           {entry
-            ? messages.entry.save
+            ? entryMessages.save
             : length === ''
-              ? messages.entry.addIt
-              : messages.entry.addDuration({ duration: length })}
+              ? entryMessages.addIt
+              : entryMessages.addDuration({ duration: length })}
         </Button>
         <Button small kind="quiet" onClick={() => closeEntry(back)}>
           {messages.cancel}
@@ -273,16 +274,16 @@ function Fields(props: Props & { label: string; split: () => void }) {
         <MenuButton
           small
           quiet
-          label={messages.entry.more}
+          label={entryMessages.more}
           className={styles.more}
           entries={() => [
-            ...(withDays ? [] : [{ label: messages.entry.toDay, onChoose: () => setWithDays(true) }]),
+            ...(withDays ? [] : [{ label: entryMessages.toDay, onChoose: () => setWithDays(true) }]),
             ...(entry
               ? entryEntries(entry, { day, platform, inForm: { split, close: () => closeEntry(entry.id) } })
               : []),
           ]}
         >
-          {messages.entry.more}
+          {entryMessages.more}
         </MenuButton>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { clock } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
+import type { Piece } from '../../../shared/time/day.ts';
 import { select, selectedIn, selectNone, useSelected } from '../../state/selection.ts';
 import type { OpenEntry, OpenGap } from '../../state/shown-time.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -16,6 +17,8 @@ import { type Gap, gapStop, stopOf, type TimelineEntry } from './timeline.ts';
 
 interface Props {
   items: readonly (TimelineEntry | Gap)[];
+  /** Also those that are not listed. */
+  dayPieces: readonly Piece[];
   day: string;
   isPast: boolean;
   opened: Exclude<OpenEntry, OpenGap> | null;
@@ -28,9 +31,8 @@ const FIRST_ENTRIES = 30;
  * The entries with their gaps. One Tab stop; Up, Down, J and K move between rows, gaps and fixes; Enter opens, C continues the
  * task, F fills the next gap. The form replaces the row or gap that it was opened from.
  */
-export function EntryList({ items, day, isPast, opened }: Props) {
+export function EntryList({ items, dayPieces, day, isPast, opened }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const dayPieces = items.flatMap((item) => ('piece' in item ? item.piece : []));
   const isWhole = useDeferredValue(true, false);
   const [lastFocused, setLastFocused] = useState<string | null>(null);
   const stops = items.flatMap((item) => {

@@ -6,7 +6,7 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { lengthOf } from '../../../shared/time/day.ts';
 import { spanOf, subtractSpan } from '../../../shared/time/overlaps.ts';
-import { send, useIsLocal, useTimerBlockedReason } from '../../state/main-process.ts';
+import { send, useIsLocal, useServerOf, useTimerBlockedReason } from '../../state/main-process.ts';
 import { openEntry } from '../../state/shown-time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, UnsentIcon, WarnIcon } from '../../ui/icons.tsx';
@@ -14,6 +14,7 @@ import { OverlapMark, PlayMark, SelectedMark, StopMark } from '../../ui/marks.ts
 import { Menu } from '../../ui/menu.tsx';
 import playButtonStyles from '../../ui/play-button.module.css';
 import { toggleTimer, useEntryMenu } from '../../widgets/entry-menu.tsx';
+import { AccountMark } from '../../widgets/open-accounts.tsx';
 import styles from './entry-row.module.css';
 import type { TimelineEntry } from './timeline.ts';
 
@@ -48,19 +49,21 @@ export function EntryRow({ item, tabStop, day, isPast, isSelected }: Props) {
   const note = shorten(entry.note, MAX_NOTE);
   const until = live && !isPast ? timePageMessages.now : clock(piece.to);
   const length = hoursMinutes(lengthOf(piece));
-  const sync = useShownSync(entry.sync);
+  const sync = useShownSync(entry);
+  const server = useServerOf(entry.task);
   const name = [
     `${entry.task.identifier} ${title}`,
     `${clock(piece.from)} – ${until}`,
     length,
     project,
+    server ?? '',
     note,
     sync === 'sent' ? '' : syncTexts()[sync],
     isSelected ? messages.tasks.selected : '',
   ]
     .filter((part) => part !== '')
     .join(', ');
-  const mayNotTrack = useTimerBlockedReason();
+  const mayNotTrack = useTimerBlockedReason(entry.task.accountId);
   const { events, menu } = useEntryMenu(entry, day);
   return (
     <li className={classNames(styles.entry, live && styles.running, isSelected && styles.selected)}>
@@ -97,6 +100,9 @@ export function EntryRow({ item, tabStop, day, isPast, isSelected }: Props) {
               {note}
             </bdi>
           )}
+          <span className={styles.account}>
+            <AccountMark accountId={entry.task.accountId} />
+          </span>
         </span>
       </button>
       <button
@@ -127,8 +133,8 @@ export function EntryRow({ item, tabStop, day, isPast, isSelected }: Props) {
 }
 
 /** The local workspace has no pending writes to mark, only failed ones. */
-export function useShownSync(sync: EntryView['sync']): EntryView['sync'] {
-  const isLocal = useIsLocal();
+export function useShownSync({ sync, task }: Pick<EntryView, 'sync' | 'task'>): EntryView['sync'] {
+  const isLocal = useIsLocal(task.accountId);
   return isLocal && sync !== 'needs-you' ? 'sent' : sync;
 }
 

@@ -1,15 +1,15 @@
-import { useId } from 'react';
 import type { LinkQuestion } from '../../../shared/contract/index.ts';
+import { questionsMessages } from '../../../shared/i18n/generated/questions.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
+import { Question } from '../../ui/question.tsx';
 import { useGuard } from '../../ui/use-guard.ts';
 
 /** Asks before a deep link starts or stops a timer, and which task it means if several have its name. */
 export function Link({ title, question: { id, does, tasks } }: { title: string; question: LinkQuestion }) {
-  const titleId = useId();
   const isGuarded = useGuard();
   const answer = (choice?: number) => void send('link.answer', { id, ...(choice !== undefined && { choice }) });
   const [task, another] = tasks;
@@ -20,12 +20,9 @@ export function Link({ title, question: { id, does, tasks } }: { title: string; 
       .filter((part) => part !== undefined)
       .join(' · ');
   return (
-    <section className={questionStyles.question} aria-labelledby={titleId}>
-      <h2 id={titleId} className="lead">
-        {title}
-      </h2>
+    <Question title={title}>
       {another === undefined && <p dir="auto">{task.title || messages.tasks.untitled}</p>}
-      {does !== 'open' && <p>{messages.link.why}</p>}
+      {does !== 'open' && <p>{questionsMessages.link.why}</p>}
       <div className={questionStyles.actions}>
         {tasks.map((one, at) => (
           <Button
@@ -36,12 +33,16 @@ export function Link({ title, question: { id, does, tasks } }: { title: string; 
             onClick={() => answer(at)}
           >
             <span className="truncate">
-              {another !== undefined ? nameOf(one) : does === 'stop' ? messages.link.yesStop : messages.link.yesStart}
+              {another !== undefined
+                ? nameOf(one)
+                : does === 'stop'
+                  ? questionsMessages.link.yesStop
+                  : questionsMessages.link.yesStart}
             </span>
           </Button>
         ))}
-        <Button onClick={() => answer()}>{messages.link.no}</Button>
+        <Button onClick={() => answer()}>{questionsMessages.link.no}</Button>
       </div>
-    </section>
+    </Question>
   );
 }

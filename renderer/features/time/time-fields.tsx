@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react';
 import { hour12, shortDay } from '../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { entryMessages } from '../../../shared/i18n/generated/entry.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -40,9 +40,9 @@ export function TimeFields(props: Props) {
       {...common}
       id={`${id}-${edge}`}
       ref={edge === 'start' ? startRef : undefined}
-      label={messages.entry[edge]}
+      label={entryMessages[edge]}
       isWrong={wrong?.startsWith(edge) ?? false}
-      placeholder={isRunning && edge === 'end' ? messages.entry.running : undefined}
+      placeholder={isRunning && edge === 'end' ? entryMessages.running : undefined}
       value={draft[edge]}
       onChange={(text) => onChange({ [edge]: text })}
     />
@@ -51,19 +51,19 @@ export function TimeFields(props: Props) {
     <TextInput
       type="date"
       className={classNames(entryFormStyles.input, entryFormStyles.day)}
-      label={messages.entry[edge]}
+      label={entryMessages[edge]}
       value={draft[edge]}
       onChange={(typed) => onChange({ [edge]: typed })}
     />
   );
   const sum = onLength ? (
     <span className={entryFormStyles.length}>
-      <label htmlFor={`${id}-length`}>{messages.entry.duration}</label>
+      <label htmlFor={`${id}-length`}>{entryMessages.duration}</label>
       <TextInput
         {...common}
         id={`${id}-length`}
         isWrong={props.isLengthWrong}
-        title={messages.entry.durationHint}
+        title={entryMessages.durationHint}
         value={length}
         onChange={(text) => onLength(text)}
         onBlur={props.onLengthLeave}
@@ -85,7 +85,7 @@ export function TimeFields(props: Props) {
   if (!withDays) {
     return (
       <>
-        {label('start', messages.entry.time)}
+        {label('start', entryMessages.time)}
         <div className={entryFormStyles.line}>
           {time('start')}
           <span aria-hidden="true">–</span>
@@ -100,12 +100,12 @@ export function TimeFields(props: Props) {
   }
   return (
     <>
-      {label('start', messages.entry.start)}
+      {label('start', entryMessages.start)}
       <div className={entryFormStyles.line}>
         {day('startDay')}
         {time('start')}
       </div>
-      {label('end', messages.entry.end)}
+      {label('end', entryMessages.end)}
       <div className={entryFormStyles.line}>
         {day('endDay')}
         {time('end')}

@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
+import type { EntryView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, hour12, hourNumber } from '../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayBounds, localDay, type Piece, pieces, type Span } from '../../../shared/time/day.ts';
-import { useAppState, useIsLocal } from '../../state/main-process.ts';
+import { isLocal, useAppState } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
 import { useDayLayout, useShownTime } from '../../state/shown-time.ts';
 import { useViewRequest } from '../../state/view-requests.ts';
@@ -13,6 +14,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { lazyView } from '../../ui/lazy-view.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
+import { AccountFilterNote, isFilteredOut, useAccountFilter } from '../../widgets/open-accounts.tsx';
 import { Unreadable } from '../../widgets/unreadable.tsx';
 import { Day } from './day/day.tsx';
 import { DayHeader } from './day-header.tsx';
@@ -63,6 +65,7 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
       <Unreadable of="time" />
       <DayHeader {...{ dayPieces, bounds, gaps, isToday, week }} />
       <ViewBar day={day} today={today} />
+      <AccountFilterNote>{timePageMessages.onlyAccount}</AccountFilterNote>
       {isWithoutHours && gaps.some(({ isNotWork }) => !isNotWork) && (
         <p className={styles.hours}>
           {timePageMessages.hoursQuestion}{' '}
@@ -82,8 +85,13 @@ export default function Time({ hasWeek }: { hasWeek: boolean }) {
 function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, now }: DayProps) {
   const open = useShownTime(({ openEntry }) => openEntry);
   const opened = open?.kind === 'fill' ? null : open;
+  const accountId = useAccountFilter();
+  const isShown = ({ id, task }: EntryView) =>
+    !isFilteredOut(accountId, task) || (opened?.kind === 'edit' && opened.entryId === id);
   // While a day is read, it is not known what is a gap.
-  const items = isLoaded ? timeline(dayPieces, gaps) : [];
+  const items = isLoaded
+    ? timeline(dayPieces, gaps).filter((row) => !('piece' in row) || isShown(row.piece.entry))
+    : [];
   const isAddedOnTop = opened?.kind === 'add' && opened.gap === null;
   return (
     <>
@@ -94,7 +102,7 @@ function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, 
             <OpenForm {...{ opened, dayPieces, day }} />
           </div>
         )}
-        {items.length > 0 && <EntryList key={day} items={items} day={day} isPast={now >= bounds.to} opened={opened} />}
+        {items.length > 0 && <EntryList key={day} {...{ items, dayPieces, day, opened }} isPast={now >= bounds.to} />}
         {items.length === 0 && isLoaded && !isAddedOnTop && (
           <Empty
             className={styles.empty}
@@ -114,15 +122,16 @@ function List({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, hasWeek, 
 /** The day as a strip of tracked, untracked and overlapping time. The list below is its accessible equivalent. */
 function DayStrip({ day, bounds, now }: { day: readonly Piece[]; bounds: Span; now: number }) {
   const { scale, stretches, hours } = strip(day, bounds, now);
-  const isLocal = useIsLocal();
+  const accounts = useAppState((state) => state.accounts);
+  const account = useAppState((state) => state.account);
   const ranges = stretches.map(({ from, to }) => `${clock(from)} – ${clock(to)}`).join(', ');
   return (
     <div className={styles.strip} role="img" aria-label={timePageMessages.strip({ ranges: ranges || null })}>
       <div className={styles.track}>
-        {stretches.map(({ from, to, kind }) => (
+        {stretches.map(({ from, to, kind, accountId }) => (
           <i
             key={from}
-            data-kind={isLocal && kind === 'waiting' ? 'sent' : kind}
+            data-kind={kind === 'waiting' && isLocal({ accounts, account }, accountId) ? 'sent' : kind}
             style={{
               left: `calc(${percent(from, scale)}% + .5px)`,
               width: `max(2px, calc(${percent(to, scale) - percent(from, scale)}% - 1px))`,

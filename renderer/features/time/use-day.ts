@@ -4,12 +4,13 @@ import type { Piece, Span } from '../../../shared/time/day.ts';
 import { gapsOf, gapsOfDays, notWorkOf } from '../../../shared/time/gaps.ts';
 import { daysBetween } from '../../../shared/time/period.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
-import { partsByDay, sumTimesheet, type Timesheet, withRunning } from '../../../shared/time/timesheet.ts';
+import { partsByDay, sumAccount, type Timesheet, withRunning } from '../../../shared/time/timesheet.ts';
 import { useAppState } from '../../state/main-process.ts';
 import { showError } from '../../state/notices.ts';
 import { shareUnchanged } from '../../state/share-unchanged.ts';
 import { useShownTime } from '../../state/shown-time.ts';
 import { useRead } from '../../state/use-read.ts';
+import { useAccountFilter } from '../../widgets/open-accounts.tsx';
 import type { Gap } from './timeline.ts';
 
 export interface DayProps extends Omit<ShownDay, 'entries' | 'week'> {
@@ -55,11 +56,15 @@ export function useDay(): ShownDay {
   return { day, entries: [], isLoaded: false, week: read?.week ?? time.week };
 }
 
-/** The sums of a week, with the running entry up to `now` (ms). */
+/** The sums of a week of the shown account, with the running entry up to `now` (ms). */
 export function useWeek(view: TimesheetView, now: number): Timesheet {
   const running = useAppState((state) => state.time.running);
   const rules = useAppState((state) => state.timeRules);
-  return useMemo(() => sumTimesheet(withRunning(view, running, now), rules), [view, running, now, rules]);
+  const accountId = useAccountFilter();
+  return useMemo(
+    () => sumAccount(withRunning(view, running, now), rules, accountId),
+    [view, running, now, rules, accountId],
+  );
 }
 
 /** The gaps of a day until `now` (ms), also those that are not work. */

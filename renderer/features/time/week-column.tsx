@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
+import { AccountFilterNote } from '../../widgets/open-accounts.tsx';
 import { closeWeek, fillGap } from './show-entry.ts';
 import { useClosing } from './timesheet/closed-mark.tsx';
 import { useDay, useGapsOfPeriod, useWeek } from './use-day.ts';
@@ -35,6 +36,7 @@ export default function WeekColumn() {
       <header className={styles.header}>
         <WeekTitle shown={day} week={week} />
       </header>
+      <AccountFilterNote />
       <div className={classNames(windowStyles.body, windowStyles.scroll)}>
         {target > 0 && (
           <p className={styles.target} style={{ top: 4 + TALLEST_IN_COLUMN - targetHeight }}>

@@ -7,6 +7,7 @@ import type { Timesheet } from '../../../shared/time/timesheet.ts';
 import { useAppState } from '../../state/main-process.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Segments } from '../../ui/radio-group.tsx';
+import { AccountMark } from '../../widgets/open-accounts.tsx';
 import { DayButtons } from './day-buttons.tsx';
 import timeHeaderStyles from './time-header.module.css';
 import { showDayAfter, Turn } from './view-bar.tsx';
@@ -111,12 +112,13 @@ export function Shares({ by, week, isWhole = false }: SharesProps) {
       aria-label={timePageMessages.weekBys[by]}
       tabIndex={shares.length > 4 && !isWhole ? 0 : -1}
     >
-      {shares.map(({ key, id, tint, name, ms, share, percent }) => (
+      {shares.map(({ key, accountId, id, tint, name, ms, share, percent }) => (
         <li key={key}>
           <span className={styles.name} title={[id, name || unnamed].filter(Boolean).join(' ')}>
             {isWhole && tint !== undefined && <i className={styles.mark} data-tint={tint} aria-hidden="true" />}
             {id !== undefined && <span className={classNames('identifier', styles.identifier)}>{id}</span>}{' '}
             <bdi className="truncate">{name || unnamed}</bdi>
+            <AccountMark accountId={accountId} />
           </span>
           <span className={styles.track} aria-hidden="true">
             <i style={{ width: `${share * 100}%` }} />

@@ -1,4 +1,5 @@
 /** The bars and shares of a week. Pure; times in ms. */
+import { taskKey } from '../../../shared/accounts.ts';
 import type { TimeRules } from '../../../shared/contract/time-rules.ts';
 import { projectHue } from '../../../shared/projects/project-hue.ts';
 import type { Timesheet } from '../../../shared/time/timesheet.ts';
@@ -6,6 +7,7 @@ import type { Tint } from '../../../shared/tint.ts';
 
 interface Part {
   key: string;
+  accountId: string | undefined;
   /** Of a task. */
   id?: string;
   /** Of a project. */
@@ -37,11 +39,12 @@ export function barHeights({ days }: Timesheet, isInColumn: boolean): (ms: numbe
 /** Longest first. */
 export const projectShares = ({ projects, total }: Timesheet, rules: TimeRules['projects']): Share[] =>
   shares(
-    projects.map((row) => ({
-      key: row.key,
-      name: row.name,
-      tint: projectHue({ projectId: row.key, projectName: row.name }, rules),
-      ms: row.total.exact,
+    projects.map(({ project, total: { exact: ms } }) => ({
+      key: taskKey({ id: project.projectId, accountId: project.accountId }),
+      accountId: project.accountId,
+      name: project.projectName,
+      tint: projectHue(project, rules),
+      ms,
     })),
     total.exact,
   );
@@ -50,7 +53,13 @@ export const projectShares = ({ projects, total }: Timesheet, rules: TimeRules['
 export const taskShares = ({ projects, total }: Timesheet): Share[] =>
   shares(
     projects.flatMap(({ tasks }) =>
-      tasks.map(({ task, total: { exact: ms } }) => ({ key: task.taskId, id: task.identifier, name: task.title, ms })),
+      tasks.map(({ task, total: { exact: ms } }) => ({
+        key: taskKey(task),
+        accountId: task.accountId,
+        id: task.identifier,
+        name: task.title,
+        ms,
+      })),
     ),
     total.exact,
   );

@@ -75,6 +75,7 @@ export async function machine(
     cannotWrite: false,
   };
   const shows: ShownNotification[] = [];
+  const due: string[] = [];
   const started: string[] = [];
   const opened: (string | null)[] = [];
   const closed: string[] = [];
@@ -143,6 +144,7 @@ export async function machine(
       },
       now: () => state.now,
       runningTaskId: () => state.runningTaskId,
+      onDue: (tasks) => due.push(...tasks.map(({ id }) => id)),
       onStart: (taskId) => started.push(taskId),
       onOpen: (taskId) => opened.push(taskId),
       onChange: () => undefined,
@@ -171,6 +173,7 @@ export async function machine(
   const self = {
     state,
     shows,
+    due,
     started,
     opened,
     closed,

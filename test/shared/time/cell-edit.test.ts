@@ -19,7 +19,7 @@ const at = (hour: number, minute = 0): number => local(11, hour, minute);
 const DAY = '2026-11-11';
 
 function plan(given: readonly Given[], ms: number, now = local(12, 12), day = DAY): CellPlan {
-  return planCell({ entries: given.map(viewOf), taskId: 'own', day: dayBounds(day), ms, now });
+  return planCell({ entries: given.map(viewOf), task: { taskId: 'own' }, day: dayBounds(day), ms, now });
 }
 
 const viewOf = ({ id, taskId, start, end }: Given) => ({

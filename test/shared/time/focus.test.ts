@@ -88,9 +88,19 @@ describe('a break', () => {
 
   test('goes on as a gap when its timer is stopped, and ends with another timer', () => {
     const logged = focusStep(begin(), { kind: 'break', task: task('BREAK') }, at).session;
-    expect(focusStep(logged, { kind: 'timer', running: null }, at).session).toMatchObject({ breakTaskId: null });
+    expect(focusStep(logged, { kind: 'timer', running: null }, at).session).toMatchObject({ breakTask: null });
     expect(focusStep(logged, { kind: 'timer', running: PAY }, at).session).toBeNull();
   });
+});
+
+test('tasks of two accounts with the same id are two tasks', () => {
+  const [own, theirs] = ['own', 'theirs'].map((accountId) => ({ ...PAY, task: { ...PAY.task, accountId } }));
+  if (own === undefined || theirs === undefined) throw new Error('two');
+  const of = session(focusStep(null, { kind: 'start', running: own, ...LENGTHS }, NOW));
+  const step = focusStep(of, { kind: 'break', task: theirs.task }, NOW);
+  expect(step.timer).toEqual({ do: 'start', task: theirs.task, note: '' });
+  expect(focusStep(step.session, { kind: 'timer', running: theirs }, NOW).session).toBe(step.session);
+  expect(focusStep(step.session, { kind: 'timer', running: own }, NOW).session).toBeNull();
 });
 
 test('without a session nothing but a start does anything', () => {

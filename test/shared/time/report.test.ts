@@ -55,6 +55,26 @@ const hours = ({ projects }: Report) =>
     ...tasks.map((one) => `${one.task.identifier} ${one.ms / HOUR}`),
   ]);
 
+test('projects with the same id at two servers have reports and rates of their own', () => {
+  const of = (accountId: string, identifier: string): TimesheetTask => ({
+    ...task(identifier, 'pay'),
+    task: { ...task(identifier, 'pay').task, accountId },
+  });
+  const view = {
+    ...VIEW,
+    tasks: [of('ada', 'PAY-1'), of('bob', 'PAY-1')],
+    cells: [
+      { ...cell('PAY-1', 0, HOUR), accountId: 'ada' },
+      { ...cell('PAY-1', 0, 2 * HOUR), accountId: 'bob' },
+    ],
+  };
+  const project = { name: 'PAY', isBillable: true, rate: EUR(85), hue: null };
+  const rules = rulesWith({}, { projects: { 'ada pay': project, 'bob pay': { ...project, rate: EUR(100) } } });
+  const switches = { ...DEFAULT_REPORT, rate: true };
+  expect(report(view, rules, null, switches).sums).toEqual([EUR(285)]);
+  expect(report(view, rules, 'bob pay', switches)).toMatchObject({ ms: 2 * HOUR, entries: 1, sums: [EUR(200)] });
+});
+
 describe('a week', () => {
   test('of all projects has their tasks with rounded hours', () => {
     expect(hours(report(VIEW, rulesWith(), null))).toEqual([

@@ -5,7 +5,14 @@ import type { Rounding, TimeRules } from '../../../shared/contract/time-rules.ts
 import type { TimesheetCell, TimesheetTask, TimesheetView } from '../../../shared/contract/timesheet.ts';
 import { dayAfter, dayBounds, localDay } from '../../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
-import { type Amount, changesSince, partsByDay, sumTimesheet, withRunning } from '../../../shared/time/timesheet.ts';
+import {
+  type Amount,
+  changesSince,
+  partsByDay,
+  sumAccount,
+  sumTimesheet,
+  withRunning,
+} from '../../../shared/time/timesheet.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
 import { HOUR, local, MINUTE } from './entries.ts';
 
@@ -46,7 +53,9 @@ describe('a week', () => {
   const timesheet = sumTimesheet(WEEK, RULES);
 
   test('has projects by name, and their tasks by identifier', () => {
-    expect(timesheet.projects.map(({ name, tasks }) => [name, ...tasks.map((row) => row.task.identifier)])).toEqual([
+    expect(
+      timesheet.projects.map(({ project, tasks }) => [project.projectName, ...tasks.map((row) => row.task.identifier)]),
+    ).toEqual([
       ['Payments', 'PAY-9', 'PAY-141'],
       ['Website', 'WEB-59'],
     ]);
@@ -238,6 +247,32 @@ describe('the running timer', () => {
       72 * MINUTE,
     );
   });
+});
+
+test('tasks, projects and the running timer of two accounts with the same ids are told apart', () => {
+  const of = (accountId: string) => ({ ...task('PAY-9'), task: { ...task('PAY-9').task, accountId } });
+  const both = {
+    ...WEEK,
+    tasks: [of('ada'), of('bob')],
+    cells: [
+      { ...cell('PAY-9', 0, 60), accountId: 'ada' },
+      { ...cell('PAY-9', 0, 30), accountId: 'bob' },
+    ],
+  };
+  const running = { task: of('bob').task, startTime: new Date(local(9, 20)).toISOString() };
+  const { projects, total } = sumTimesheet(withRunning(both, running, local(9, 20, 15)), RULES);
+  expect(projects.map(({ project, tasks, total }) => [project.accountId, tasks.length, total.exact / MINUTE])).toEqual([
+    ['ada', 1, 60],
+    ['bob', 1, 45],
+  ]);
+  expect(total.exact / MINUTE).toBe(105);
+
+  const targets = { ...RULES.targets, on: true };
+  const ofBob = sumAccount(both, { ...RULES, targets }, 'bob');
+  expect([ofBob.projects.map(({ project }) => project.accountId), ofBob.total.exact / MINUTE]).toEqual([['bob'], 30]);
+  // They are those of all accounts.
+  expect([ofBob.target, ofBob.days.map(({ target }) => target)]).toEqual([null, Array(7).fill(null)]);
+  expect(sumAccount(both, { ...RULES, targets }, null)).toEqual(sumTimesheet(both, { ...RULES, targets }));
 });
 
 test('what changed since a week was closed: other lengths, new and vanished cells', () => {

@@ -1,4 +1,5 @@
 /** Timesheets as main answers with. */
+import { taskKey } from '../../../shared/accounts.ts';
 import type { EntryView, TimesheetView } from '../../../shared/contract/index.ts';
 import { sumEntries } from '../../../shared/time/entry-sums.ts';
 import { trackedSpans } from '../../../shared/time/gaps.ts';
@@ -12,11 +13,11 @@ export function timesheetOf(
   labels: Record<string, string[]> = {},
 ): TimesheetView {
   const { cells, spans } = sumEntries(entries, daysBetween(from, to));
-  const tasks = new Map(entries.map(({ task }) => [task.taskId, { task, labels: labels[task.taskId] ?? [] }]));
+  const tasks = new Map(entries.map(({ task }) => [taskKey(task), { task, labels: labels[task.taskId] ?? [] }]));
   return {
     from,
     to,
-    tasks: [...tasks.values()].filter(({ task }) => cells.some(({ taskId }) => taskId === task.taskId)),
+    tasks: [...tasks.values()].filter(({ task }) => cells.some((cell) => taskKey(cell) === taskKey(task))),
     cells,
     tracked: spans.flatMap(trackedSpans),
   };

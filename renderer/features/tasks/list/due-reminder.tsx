@@ -2,11 +2,11 @@ import { useId } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay } from '../../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../../shared/i18n/generated/window.ts';
+import { taskListMessages } from '../../../../shared/i18n/generated/task-list.ts';
 import { dueSentence } from '../../../../shared/i18n/reminder-messages.ts';
 import { dueShown } from '../../../../shared/reminders/notification.ts';
 import { type SnoozeFor, snoozeLengths, snoozeUntil } from '../../../../shared/reminders/snooze.ts';
-import { type Due, isLate } from '../../../../shared/tasks/due-date.ts';
+import { type Due, isOverdue } from '../../../../shared/tasks/due-date.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { openPage, pageOf } from '../../../state/navigation.ts';
 import { showToast } from '../../../state/notices.ts';
@@ -23,28 +23,28 @@ export function DueReminder({ task, due }: { task: TaskView; due: Due }) {
   async function snooze(length: SnoozeFor): Promise<void> {
     const until = snoozeUntil(length, Date.now(), dailyAt, due);
     if (!(await send('reminders.snooze', { taskId: task.id, length }))) return;
-    showToast(messages.reminder.snoozed({ until: clockOrDay(until, new Date()) }));
+    showToast(taskListMessages.reminder.snoozed({ until: clockOrDay(until, new Date()) }));
     openPage(pageOf(task));
   }
   return (
     <section className={styles.reminder} aria-labelledby={titleId}>
-      <h2 id={titleId} className={isLate(due, now) ? styles.overdue : undefined}>
+      <h2 id={titleId} className={isOverdue(due, now) ? styles.overdue : undefined}>
         {dueSentence(dueShown(due, now), now)}
       </h2>
       <TimerButton task={task} autoFocus />
       {on && (
         <MenuButton
           small
-          label={messages.reminder.snooze}
+          label={taskListMessages.reminder.snooze}
           entries={() =>
             snoozeLengths(Date.now(), due, dailyAt).map(({ length, until, isPastDue }) => ({
-              label: messages.reminder.lengths[length],
-              result: isPastDue ? messages.reminder.pastDue({ until: clock(until) }) : clock(until),
+              label: taskListMessages.reminder.lengths[length],
+              result: isPastDue ? taskListMessages.reminder.pastDue({ until: clock(until) }) : clock(until),
               onChoose: () => void snooze(length),
             }))
           }
         >
-          {messages.reminder.snooze}
+          {taskListMessages.reminder.snooze}
         </MenuButton>
       )}
     </section>

@@ -7,12 +7,13 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { shorten } from '../../../../shared/tasks/clean-text.ts';
 import { dayAfter, localDay } from '../../../../shared/time/day.ts';
 import { shownDuration } from '../../../../shared/time/shown-times.ts';
-import { useProjectHue } from '../../../state/main-process.ts';
+import { useProjectHue, useServerOf } from '../../../state/main-process.ts';
 import { openEntry } from '../../../state/shown-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon, WarnIcon } from '../../../ui/icons.tsx';
 import { OverlapMark } from '../../../ui/marks.tsx';
 import { useEntryMenu } from '../../../widgets/entry-menu.tsx';
+import { AccountMark, isFilteredOut, useAccountFilter } from '../../../widgets/open-accounts.tsx';
 import { MAX_NOTE, SyncMark, syncTexts, useShownSync } from '../entry-row.tsx';
 import { openGap, useGapMenu } from '../gap-menu.tsx';
 import { type Gap, gapStop } from '../timeline.ts';
@@ -46,7 +47,9 @@ interface Props extends Omit<Block, 'piece'> {
 export const EntryBlock = memo(function EntryBlock(props: Props) {
   const { entry, from, to, top, height, column, columns, twiceMs, isOpenAbove, isOpenBelow, change, isOpened } = props;
   const isRunning = entry.endTime === null;
-  const sync = useShownSync(entry.sync);
+  const sync = useShownSync(entry);
+  const server = useServerOf(entry.task);
+  const accountId = useAccountFilter();
   const { events, menu } = useEntryMenu(entry, props.day);
   const title = entry.task.title || messages.tasks.untitled;
   const until = isRunning && !props.isPast ? timePageMessages.now : clock(to);
@@ -56,6 +59,7 @@ export const EntryBlock = memo(function EntryBlock(props: Props) {
     hoursMinutes(lengthOfEntry(entry, to)),
     otherDays(entry, from, isOpenAbove, isOpenBelow),
     entry.task.projectName,
+    server ?? '',
     shorten(entry.note, MAX_NOTE),
     twiceMs > 0 ? timePageMessages.twice({ duration: hoursMinutes(twiceMs) }) : '',
     sync === 'sent' ? '' : syncTexts()[sync],
@@ -72,6 +76,7 @@ export const EntryBlock = memo(function EntryBlock(props: Props) {
         className={classNames(styles.block, isRunning && styles.running, change === 'move' && styles.moved)}
         data-stop={entry.id}
         data-tint={useProjectHue(entry.task)}
+        data-filtered-out={isFilteredOut(accountId, entry.task) || undefined}
         data-low={props.lines === 'none' || undefined}
         data-sync={sync === 'sent' ? undefined : sync}
         data-open={isOpenAbove ? 'above' : isOpenBelow ? 'below' : undefined}
@@ -168,6 +173,7 @@ export function Face(props: FaceProps) {
                 {shorten(entry.note, MAX_NOTE)}
               </bdi>
             )}
+            <AccountMark accountId={task.accountId} />
           </span>
         ))}
     </span>

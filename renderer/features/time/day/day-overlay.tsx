@@ -1,9 +1,12 @@
 /** Drawn over and under the blocks of a day: hours, the present, times that change, and a dragged task. */
 import { clock, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { entryMessages } from '../../../../shared/i18n/generated/entry.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import type { Span } from '../../../../shared/time/day.ts';
+import type { Piece, Span } from '../../../../shared/time/day.ts';
+import { subtract, within } from '../../../../shared/time/spans.ts';
 import { useProjectHue } from '../../../state/main-process.ts';
+import { useRead } from '../../../state/use-read.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { lengthOfTimes } from '../entry-draft.ts';
 import { useShownSync } from '../entry-row.tsx';
@@ -60,7 +63,7 @@ export function placeOf({ times: { start, end } }: Edit, columns: number, scale:
 export function Lifted({ edit, block, scale }: { edit: Edit; block: Block; scale: Scale }) {
   const { piece, column, columns } = block;
   const { top, height, lines } = placeOf(edit, columns, scale);
-  const sync = useShownSync(edit.entry.sync);
+  const sync = useShownSync(edit.entry);
   return (
     <div
       className={styles.lifted}
@@ -96,6 +99,32 @@ export function Tip({ block: { piece, top, height } }: { block: Block }) {
   );
 }
 
+/** Meetings in the calendars, where no entry has their time. A click reaches what is below them. */
+export function Meetings({ day, dayPieces, scale }: { day: string; dayPieces: readonly Piece[]; scale: Scale }) {
+  const { value } = useRead('proposals.meetings', { day });
+  const left = (value ?? []).flatMap((meeting) =>
+    subtract(within([meeting], scale.bounds), dayPieces).map((span) => ({ meeting, ...span })),
+  );
+  if (left.length === 0) return null;
+  return (
+    <ul aria-label={timePageMessages.meetings}>
+      {left.map(({ meeting, from, to }) => {
+        const times = timePageMessages.span({ from: clock(meeting.from), to: clock(meeting.to) });
+        return (
+          <li
+            key={`${from} ${meeting.from} ${meeting.title}`}
+            className={styles.meeting}
+            style={{ top: positionOf(scale, from), height: heightOf(scale, to - from) }}
+          >
+            <bdi>{meeting.title || messages.tasks.untitled}</bdi>
+            <span className="visually-hidden"> {times}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 /** The place of a new entry. `text`: the title of a task that is dragged there, or proposed. */
 export function Slot({ span, text, scale }: { span: Span; text: string | undefined; scale: Scale }) {
   return (
@@ -106,7 +135,7 @@ export function Slot({ span, text, scale }: { span: Span; text: string | undefin
       aria-hidden="true"
     >
       <span className="truncate grow">
-        {text === undefined ? messages.entry.create : text || messages.tasks.untitled}
+        {text === undefined ? entryMessages.create : text || messages.tasks.untitled}
       </span>
       <span className="tabular-numbers">{hoursMinutes(span.to - span.from)}</span>
     </div>

@@ -20,7 +20,7 @@ import { useTimeViews } from '../view-state.ts';
 import { type Block, inColumn, layOut } from './blocks.ts';
 import styles from './day.module.css';
 import { EntryBlock, GapBlock } from './day-blocks.tsx';
-import { Bubble, HourLines, Lifted, NowLine, placeOf, Slot, Tip } from './day-overlay.tsx';
+import { Bubble, HourLines, Lifted, Meetings, NowLine, placeOf, Slot, Tip } from './day-overlay.tsx';
 import { DueLines, DuePins, useDueTasks } from './due-lines.tsx';
 import { freePlace, heightOf, positionOf, type Scale } from './hours.ts';
 import { Ribbon } from './ribbon.tsx';
@@ -122,6 +122,7 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
                 style={{ ...inColumn(column, columns), top, height }}
               />
             ))}
+            <Meetings day={day} dayPieces={dayPieces} scale={scale} />
             <DueLines dues={dues} scale={scale} />
             {isEmpty && <EmptyNote isToday={isToday} lines={lines} scale={scale} scroller={scroller} />}
             {isNowIn && <NowLine top={positionOf(scale, now)} label={clock(now)} />}

@@ -3,7 +3,6 @@ import type { FocusSessionView } from '../../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
-import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { send } from '../../../state/main-process.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { DownIcon, Icon } from '../../../ui/icons.tsx';
@@ -15,12 +14,12 @@ import { FocusTime, MORE_MINUTES, useRound } from './focus.tsx';
 import timerBarStyles from './timer-bar.module.css';
 
 export default function Break({ session }: { session: FocusSessionView }) {
-  const { focus: texts } = messages;
+  const { focusBreak: texts } = timePageMessages;
   const { endsAt, task, breakTask } = session;
   const now = useNow(SECOND_MS, session.startedAt);
   const round = useRound();
   const isOver = now.getTime() >= Date.parse(endsAt);
-  const title = isOver ? texts.ready : texts.breakUntil({ time: clock(endsAt) });
+  const title = isOver ? texts.ready : texts.until({ time: clock(endsAt) });
   return (
     <>
       <div className={timerBarStyles.task}>
@@ -41,7 +40,7 @@ export default function Break({ session }: { session: FocusSessionView }) {
       <span className={timerBarStyles.time}>
         <FocusTime session={session} />
         <span className={timerBarStyles.below}>
-          {breakTask === null ? texts.break : texts.loggedOn({ task: breakTask.identifier })}
+          {breakTask === null ? texts.running : texts.loggedOn({ task: breakTask.identifier })}
         </span>
       </span>
       <button type="button" className={styles.next} title={texts.next} onClick={() => void send('focus.next', {})}>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
@@ -18,8 +17,6 @@ const USUAL = [
 
 /** Starts a focus session, or continues the present one. Replaces the timer menu's content. */
 export function FocusMenu({ now, close, back }: { now: Date; close: () => void; back: () => void }) {
-  const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
   const { session, doneToday } = useAppState((state) => state.focus);
   const settings = useAppState((state) => state.settings.focus);
   const texts = timePageMessages.focusMenu;
@@ -71,7 +68,7 @@ export function FocusMenu({ now, close, back }: { now: Date; close: () => void; 
       {choices.map(({ label, hint, run }, index) => (
         <PopoverButton
           key={label}
-          ref={index === 0 ? first : undefined}
+          autoFocus={index === 0}
           hint={hint}
           onClick={() => {
             close();

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { keysPageMessages } from '../../../../shared/i18n/generated/keys-page.ts';
+import { timerFormsMessages } from '../../../../shared/i18n/generated/timer-forms.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { send } from '../../../state/main-process.ts';
@@ -37,7 +38,7 @@ export default function NoteField({ note, onClose }: { note: string; onClose: (b
     <span className={styles.noteEditor}>
       <textarea
         className={classNames(inputStyles.input, styles.noteField)}
-        aria-label={messages.timer.note}
+        aria-label={timerFormsMessages.note}
         dir="auto"
         rows={1}
         maxLength={LENGTHS.note}

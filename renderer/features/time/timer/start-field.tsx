@@ -3,6 +3,7 @@ import type { EntryView } from '../../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, hoursMinutes, shortDay } from '../../../../shared/i18n/format-dates.ts';
 import { keysPageMessages } from '../../../../shared/i18n/generated/keys-page.ts';
+import { timerFormsMessages } from '../../../../shared/i18n/generated/timer-forms.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { dayAfter, localDay } from '../../../../shared/time/day.ts';
 import { shownMinute, shownSpan } from '../../../../shared/time/shown-times.ts';
@@ -78,7 +79,7 @@ export default function StartField({ entry, onClose }: { entry: EntryView; onClo
   return (
     <span className={styles.start}>
       <label className={styles.startLine}>
-        <span className={styles.startLabel}>{messages.timer.startLabel}</span>
+        <span className={styles.startLabel}>{timerFormsMessages.startLabel}</span>
         <TextInput
           value={draft.text}
           onChange={(typed) => {
@@ -101,9 +102,12 @@ export default function StartField({ entry, onClose }: { entry: EntryView; onClo
       >
         {'at' in time
           ? overlap
-            ? messages.timer.overlaps({ task: overlap.entry.task.identifier, duration: hoursMinutes(overlap.ms) })
+            ? timerFormsMessages.overlaps({
+                task: overlap.entry.task.identifier,
+                duration: hoursMinutes(overlap.ms),
+              })
             : effect(time.at, start, now)
-          : isWrong && (time.wrong === 'future' ? messages.timer.future : messages.timer.notATime)}
+          : isWrong && (time.wrong === 'future' ? timerFormsMessages.future : timerFormsMessages.notATime)}
       </span>
     </span>
   );
@@ -113,11 +117,11 @@ export default function StartField({ entry, onClose }: { entry: EntryView; onClo
 function effect(at: number, start: number, now: Date): string {
   const change = shownMinute(start) - shownMinute(at);
   const changed = `, ${change < 0 ? '−' : '+'}${hoursMinutes(Math.abs(change))}`;
-  const soFar = messages.timer.soFar({
+  const soFar = timerFormsMessages.soFar({
     duration: hoursMinutes(now.getTime() - at),
     change: change === 0 ? '' : changed,
   });
   const [day, today] = [localDay(at), localDay(now.getTime())];
   if (day === today) return soFar;
-  return `${day === dayAfter(today, -1) ? messages.timer.yesterday : shortDay(at)} · ${soFar}`;
+  return `${day === dayAfter(today, -1) ? timerFormsMessages.yesterday : shortDay(at)} · ${soFar}`;
 }

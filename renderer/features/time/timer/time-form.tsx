@@ -1,5 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { clock, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { entryMessages } from '../../../../shared/i18n/generated/entry.ts';
+import { timerFormsMessages } from '../../../../shared/i18n/generated/timer-forms.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import { shownDuration } from '../../../../shared/time/shown-times.ts';
@@ -45,8 +47,8 @@ export function TimeForm({ label, initial, action, read, since, outside = '', de
     if ('at' in time) onSet(time.at);
   };
   const wrongs: Record<Wrong, string> = {
-    'not-a-time': messages.timer.notATime,
-    future: messages.timer.future,
+    'not-a-time': timerFormsMessages.notATime,
+    future: timerFormsMessages.future,
     outside,
   };
   // An incomplete time is reported only on submit, a future time at once.
@@ -58,7 +60,7 @@ export function TimeForm({ label, initial, action, read, since, outside = '', de
         <TextInput
           type="date"
           className={styles.day}
-          label={messages.timer.day}
+          label={timerFormsMessages.day}
           min={since}
           max={today}
           value={day ?? localDay('at' in time ? time.at : now.getTime())}
@@ -111,13 +113,13 @@ export function SplitForm({ start, end, onSplit, onCancel }: SplitProps) {
   const until = (now: number): number => end ?? now;
   return (
     <TimeForm
-      label={messages.entry.splitAt}
+      label={entryMessages.splitAt}
       initial={clock((start + until(Date.now())) / 2)}
-      action={messages.entry.splitIt}
+      action={entryMessages.splitIt}
       read={(text, now) => timeBetween(text, start, until(now.getTime()))}
-      outside={messages.entry.splitOutside}
+      outside={entryMessages.splitOutside}
       description={(at, now) =>
-        messages.entry.splitDescription({
+        entryMessages.splitDescription({
           first: hoursMinutes(shownDuration(start, at)),
           second: hoursMinutes(shownDuration(at, until(now.getTime()))),
         })

@@ -91,7 +91,7 @@ function TaskSearch({ switching }: { switching: boolean }) {
 function LastTask() {
   const last = useAppState((state) => state.time.recent[0]);
   const { today, day } = useAppState((state) => state.time);
-  const blockedReason = useTimerBlockedReason();
+  const blockedReason = useTimerBlockedReason(last?.accountId);
   if (last === undefined) return null;
   const total = taskTotals(today, day, Date.now()).get(taskKey(last));
   const { identifier, title, taskId, accountId } = last;

@@ -1,8 +1,9 @@
 import { Popover } from 'radix-ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { timerFormsMessages } from '../../../../shared/i18n/generated/timer-forms.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import { shownDuration } from '../../../../shared/time/shown-times.ts';
@@ -114,23 +115,23 @@ function Items({ entry, firstPart, close, leaveTo }: ItemsProps) {
   return (
     <>
       <div className={menuStyles.caption}>
-        <span>{messages.timer.startedAt}</span>
+        <span>{timerFormsMessages.startedAt}</span>
         <span className="tabular-numbers">{clockOrDay(entry.startTime, now)}</span>
       </div>
       {agoButtons(MINUTES_AGO, now, moveStart)}
-      <PopoverButton onClick={() => leaveTo(() => openTimerPart('start'))}>{messages.timer.exact}</PopoverButton>
+      <PopoverButton onClick={() => leaveTo(() => openTimerPart('start'))}>{timerFormsMessages.exact}</PopoverButton>
       <hr />
-      <PopoverButton onClick={() => leaveTo(() => openTimerPart('note'))}>{messages.timer.editNote}</PopoverButton>
+      <PopoverButton onClick={() => leaveTo(() => openTimerPart('note'))}>{timerFormsMessages.editNote}</PopoverButton>
       <PopoverButton hint={round} onClick={() => setPart('focus')}>
-        {messages.timer.focus}
+        {timerFormsMessages.focus}
       </PopoverButton>
-      <LetterButton letter={messages.timer.keys.switch} onClick={() => leaveTo(() => setSwitching(true))}>
-        {messages.timer.switchTask}
+      <LetterButton letter={timerFormsMessages.keys.switch} onClick={() => leaveTo(() => setSwitching(true))}>
+        {timerFormsMessages.switchTask}
       </LetterButton>
-      <LetterButton letter={messages.timer.keys.split} onClick={() => setPart('split')}>
-        {messages.timer.split}
+      <LetterButton letter={timerFormsMessages.keys.split} onClick={() => setPart('split')}>
+        {timerFormsMessages.split}
       </LetterButton>
-      <PopoverButton onClick={() => setPart('stop')}>{messages.timer.stopAt}</PopoverButton>
+      <PopoverButton onClick={() => setPart('stop')}>{timerFormsMessages.stopAt}</PopoverButton>
       <PopoverButton
         danger
         hint={hoursMinutes(now.getTime() - start)}
@@ -139,7 +140,7 @@ function Items({ entry, firstPart, close, leaveTo }: ItemsProps) {
           void send('timer.discard', {});
         }}
       >
-        {messages.timer.discard}
+        {timerFormsMessages.discard}
       </PopoverButton>
     </>
   );
@@ -153,7 +154,7 @@ const agoButtons = (all: readonly number[], now: Date, onChoose: (at: number) =>
       hint={clock(now.getTime() - minutes * MINUTE_MS)}
       onClick={() => onChoose(Date.now() - minutes * MINUTE_MS)}
     >
-      {minutes === 0 ? messages.timer.now : messages.timer.minutesAgo({ minutes })}
+      {minutes === 0 ? timerFormsMessages.now : timerFormsMessages.minutesAgo({ minutes })}
     </PopoverButton>
   ));
 
@@ -180,8 +181,6 @@ interface StopAtProps {
 
 /** Stops the timer at an earlier time. Replaces the menu's content. */
 function StopAt({ startTime, now, close, back }: StopAtProps) {
-  const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
   const { set, question } = useConfirmLongEntry(
     (at, { allowLong }) => request('timer.stop', { endTime: new Date(at).toISOString(), allowLong }),
     close,
@@ -192,24 +191,24 @@ function StopAt({ startTime, now, close, back }: StopAtProps) {
   const [exact, setExact] = useState(false);
   return (
     <>
-      <PopoverButton ref={first} onClick={back}>
+      <PopoverButton autoFocus onClick={back}>
         <Icon of={BackIcon} />
-        {messages.timer.stopAtCap}
+        {timerFormsMessages.stopAtCap}
       </PopoverButton>
       {agoButtons(possible, now, stop)}
       {exact || possible.length === 0 ? (
         <TimeForm
-          label={messages.timer.stopAtLabel}
+          label={timerFormsMessages.stopAtLabel}
           initial={clock(Date.now())}
-          action={messages.timer.stopIt}
+          action={timerFormsMessages.stopIt}
           read={(text, now, day) => timeBetween(text, start, now.getTime(), day)}
           since={localDay(start)}
-          outside={messages.timer.beforeStart}
+          outside={timerFormsMessages.beforeStart}
           description={(at) => hoursMinutes(shownDuration(start, at))}
           onSet={stop}
         />
       ) : (
-        <PopoverButton onClick={() => setExact(true)}>{messages.timer.exact}</PopoverButton>
+        <PopoverButton onClick={() => setExact(true)}>{timerFormsMessages.exact}</PopoverButton>
       )}
       {question}
     </>

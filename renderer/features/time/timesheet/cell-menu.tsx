@@ -1,7 +1,8 @@
-import type { DayView, EntryView } from '../../../../shared/contract/index.ts';
+import { isSameTask } from '../../../../shared/accounts.ts';
+import type { DayView, EntryView, TaskRef } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
+import { entryMessages } from '../../../../shared/i18n/generated/entry.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
-import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { request, useAppState, usePublished } from '../../../state/main-process.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { PopMenu } from '../../../ui/menu.tsx';
@@ -9,15 +10,15 @@ import type { MenuEntry } from '../../../ui/menu-pages.tsx';
 import { entryEntries } from '../../../widgets/entry-menu.tsx';
 import type { CellAt } from './use-cell-edit.ts';
 
-const entriesOf = ({ entries }: DayView, taskId: string): EntryView[] =>
-  entries.filter(({ task }) => task.taskId === taskId);
+const entriesOf = ({ entries }: DayView, task: TaskRef): EntryView[] =>
+  entries.filter((entry) => isSameTask(entry.task, task));
 
 /** Runs the command with these keys on the cell's entry; for several, `choose` asks which. */
-export async function runCellKeys({ taskId, day }: CellAt, keys: string, choose: () => void): Promise<void> {
+export async function runCellKeys({ task, day }: CellAt, keys: string, choose: () => void): Promise<void> {
   const answer = await request('time.day', { day });
   const { state } = usePublished.getState();
   if (!answer.ok || state === null) return;
-  const [first, ...others] = entriesOf(answer.value, taskId);
+  const [first, ...others] = entriesOf(answer.value, task);
   if (others.length > 0) choose();
   else if (first)
     entryEntries(first, { day, platform: state.app.platform })
@@ -26,10 +27,10 @@ export async function runCellKeys({ taskId, day }: CellAt, keys: string, choose:
 }
 
 /** The menu of the cell's entry; of several, each has a page of its own. Opens when they are read. */
-export function CellMenu({ cell: { taskId, day }, at, onClose }: { cell: CellAt; at: DOMRect; onClose: () => void }) {
+export function CellMenu({ cell: { task, day }, at, onClose }: { cell: CellAt; at: DOMRect; onClose: () => void }) {
   const platform = useAppState((state) => state.app.platform);
   const { value } = useRead('time.day', { day });
-  const entries = value ? entriesOf(value, taskId) : [];
+  const entries = value ? entriesOf(value, task) : [];
   const [first, ...others] = entries;
   if (first === undefined) return null;
   const itemsOf = (entry: EntryView): MenuEntry[] => entryEntries(entry, { day, platform });
@@ -44,7 +45,7 @@ export function CellMenu({ cell: { taskId, day }, at, onClose }: { cell: CellAt;
   });
   return (
     <PopMenu
-      label={messages.entry.menu({ identifier: first.task.identifier })}
+      label={entryMessages.menu({ identifier: first.task.identifier })}
       at={at}
       page={{ entries: others.length === 0 ? itemsOf(first) : entries.map(pageOf), isCommands: true }}
       onClose={onClose}

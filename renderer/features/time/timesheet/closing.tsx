@@ -1,5 +1,6 @@
 /** Before a week is closed: its open points, line by line, and its sums. */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { taskKey } from '../../../../shared/accounts.ts';
 import type { WeekReview } from '../../../../shared/contract/index.ts';
 import { clock, hoursMinutes, list, shortDay, shortWeekday, weekday } from '../../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
@@ -16,6 +17,7 @@ import { Button, IconButton, LinkButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CheckIcon, ClockIcon, Icon, InfoIcon, UnsentIcon, WarnIcon, XIcon } from '../../../ui/icons.tsx';
 import windowStyles from '../../../ui/window.module.css';
+import { AccountMark } from '../../../widgets/open-accounts.tsx';
 import { ReadSection } from '../../../widgets/read-section.tsx';
 import { fillGap, showEntry } from '../show-entry.ts';
 import styles from './closing.module.css';
@@ -247,12 +249,13 @@ export function Comparing({ weekStart, onClose }: { weekStart: string; onClose: 
             <p className={styles.none}>{comparing.none}</p>
           ) : (
             <ul>
-              {cells.map(({ taskId, day, identifier, title, wasMs, ms }) => (
-                <li key={`${taskId} ${day}`}>
+              {cells.map(({ taskId, accountId, day, identifier, title, wasMs, ms }) => (
+                <li key={`${taskKey({ taskId, accountId })} ${day}`}>
                   <button type="button" className={styles.change} onClick={() => showEntry(null, day)}>
                     <span className="truncate">
                       <bdi>{title}</bdi>
-                      <small>{comparing.of({ task: identifier, day: shortDay(dayBounds(day).from) })}</small>
+                      <small>{comparing.of({ task: identifier, day: shortDay(dayBounds(day).from) })}</small>{' '}
+                      <AccountMark accountId={accountId} />
                     </span>
                     <span className="tabular-numbers">
                       {comparing.was({ was: hoursMinutes(wasMs), is: hoursMinutes(ms) })}

@@ -1,18 +1,19 @@
 /** The timesheet: projects and their tasks by days, with sums. A grid for the keyboard; only the lines in sight are drawn. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { taskKey } from '../../../../shared/accounts.ts';
 import type { TimesheetTask } from '../../../../shared/contract/index.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
-import { projectHue } from '../../../../shared/projects/project-hue.ts';
 import type { CountedAmount, Timesheet } from '../../../../shared/time/timesheet.ts';
-import { useAppState } from '../../../state/main-process.ts';
+import { useAppState, useProjectHue } from '../../../state/main-process.ts';
 import { showPeriod } from '../../../state/shown-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { menuPlace } from '../../../ui/input-modality.ts';
 import { pressedKeys } from '../../../ui/keys.ts';
 import windowStyles from '../../../ui/window.module.css';
 import { ENTRY_KEYS } from '../../../widgets/entry-menu.tsx';
+import { AccountMark } from '../../../widgets/open-accounts.tsx';
 import { CellMenu, runCellKeys } from './cell-menu.tsx';
 import styles from './grid.module.css';
 import { cellText, columnHead, columnName, signed } from './line-text.ts';
@@ -37,7 +38,8 @@ interface Props {
 }
 
 interface Place {
-  taskId: string;
+  /** Of the task's line. */
+  key: string;
   column: number;
 }
 
@@ -71,34 +73,34 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, a
   }, [isOffer, isDrawn]);
 
   const cellAt = (to: Place): (CellAt & { entries: number; isEditable: boolean; column: SumColumn }) | null => {
-    const line = tasks.find((one) => one.line.key === to.taskId)?.line;
+    const line = tasks.find((one) => one.line.key === to.key)?.line;
     const column = columns[to.column];
     const cell = line?.cells[to.column];
-    if (cell === undefined || column === undefined) return null;
+    if (line === undefined || cell === undefined || column === undefined) return null;
     const { entries, exact: ms } = cell;
-    return { taskId: to.taskId, day: column.from, ms, entries, isEditable: column.unit === 'day', column };
+    return { task: line.task, day: column.from, ms, entries, isEditable: column.unit === 'day', column };
   };
   /** Begins to edit the cell; a column of several days is opened instead. */
   const open = (to: Place, text?: string) => {
     const cell = cellAt(to);
     if (cell === null) return;
-    const { taskId, day, ms, isEditable, column } = cell;
+    const { task, day, ms, isEditable, column } = cell;
     setPlace(to);
     if (isEditable) {
-      if (!editing.begin({ taskId, day, ms }, text)) root.current?.querySelector('input')?.focus();
+      if (!editing.begin({ task, day, ms }, text)) root.current?.querySelector('input')?.focus();
     } else if (text === undefined) showPeriod({ from: column.from, to: column.to });
   };
   const move = (index: number, column: number) => {
     const task = tasks[Math.min(Math.max(index, 0), tasks.length - 1)];
     if (task === undefined) return;
     virtualizer.scrollToIndex(task.index, { align: 'auto' });
-    focusPlace({ taskId: task.line.key, column: Math.min(Math.max(column, 0), columns.length - 1) });
+    focusPlace({ key: task.line.key, column: Math.min(Math.max(column, 0), columns.length - 1) });
   };
   const lastAdded = useRef(added);
   useEffect(() => {
     if (added === lastAdded.current) return;
     lastAdded.current = added;
-    const index = tasks.findIndex(({ line }) => line.key === added?.task.taskId);
+    const index = tasks.findIndex(({ line }) => line.key === (added && taskKey(added.task)));
     if (index >= 0) move(index, place?.column ?? 0);
   });
   const showEntries = (to: Place) => {
@@ -171,7 +173,7 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, a
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const line = lines[index];
             if (line === undefined) return null;
-            const isEdited = line.kind === 'task' && edit?.taskId === line.key;
+            const isEdited = line.kind === 'task' && edit !== null && taskKey(edit.task) === line.key;
             return (
               <GridLine
                 key={key}
@@ -181,7 +183,7 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, a
                 columns={columns}
                 hasRounded={hasRounded}
                 isWide={isWide}
-                stop={line.kind === 'task' && place?.taskId === line.key ? place.column : null}
+                stop={line.kind === 'task' && place?.key === line.key ? place.column : null}
                 editing={isEdited ? editing : null}
                 onOpen={openCell}
                 onMenu={openMenu}
@@ -208,15 +210,15 @@ function usePlace(
 ) {
   const [wanted, setPlace] = useState<Place | null>(null);
   const [focuses, setFocuses] = useState(0);
-  const known = tasks.findIndex(({ line }) => line.key === wanted?.taskId);
+  const known = tasks.findIndex(({ line }) => line.key === wanted?.key);
   const at = Math.max(known, 0);
   const now = Math.max(
     columns.findIndex(({ from, to }) => from <= today && today <= to),
     0,
   );
   const column = Math.min(wanted?.column ?? now, columns.length - 1);
-  const taskId = tasks[at]?.line.key;
-  const place: Place | null = taskId === undefined ? null : { taskId, column };
+  const key = tasks[at]?.line.key;
+  const place: Place | null = key === undefined ? null : { key, column };
   // biome-ignore lint/correctness/useExhaustiveDependencies: focuses once for each request, after the line is drawn.
   useEffect(() => {
     if (focuses > 0 && place !== null) cellElement(root.current, place)?.focus();
@@ -230,11 +232,11 @@ function usePlace(
 
 /** The cell that this element renders. */
 function placeOf({ dataset: { task, column } }: HTMLElement): Place | null {
-  return task === undefined || column === undefined ? null : { taskId: task, column: Number(column) };
+  return task === undefined || column === undefined ? null : { key: task, column: Number(column) };
 }
 
-const cellElement = (root: HTMLElement | null, { taskId, column }: Place): HTMLElement | null =>
-  root?.querySelector<HTMLElement>(`[data-task="${CSS.escape(taskId)}"][data-column="${column}"]`) ?? null;
+const cellElement = (root: HTMLElement | null, { key, column }: Place): HTMLElement | null =>
+  root?.querySelector<HTMLElement>(`[data-task="${CSS.escape(key)}"][data-column="${column}"]`) ?? null;
 
 /** Keys of the commands of a cell's entry; Enter edits the cell. */
 const CELL_KEYS = Object.values(ENTRY_KEYS).filter((keys) => keys !== ENTRY_KEYS.edit);
@@ -328,11 +330,13 @@ const GridLine = memo(function GridLine({ line, top, ...props }: LineProps) {
 });
 
 function ProjectCells({ line, columns, isWide }: Omit<LineProps, 'line' | 'top'> & { line: ProjectLine }) {
-  const { key, name, billable, cells, total } = line;
+  const { project, billable, cells, total } = line;
+  const tint = useProjectHue(project);
+  const name = project.projectName;
   return (
     <>
       <Part role="rowheader" aria-colindex={1} className={styles.name}>
-        <ProjectMark projectKey={key} />
+        <i className={styles.mark} data-tint={tint} />
         <bdi className="truncate" title={name}>
           {name || timesheetPageMessages.noProject}
         </bdi>
@@ -357,7 +361,7 @@ function ProjectCells({ line, columns, isWide }: Omit<LineProps, 'line' | 'top'>
 
 function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) {
   const { line, columns, hasRounded, isWide, stop, editing, onOpen, onMenu } = props;
-  const { task, isException, cells, total } = line;
+  const { key, task, isException, cells, total } = line;
   return (
     <>
       <Part role="rowheader" aria-colindex={1} className={styles.name}>
@@ -366,7 +370,7 @@ function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) 
         </bdi>
         <span className={styles.identifier}>
           {task.identifier}
-          {isException && ` · ${timesheetPageMessages.notBillable}`}
+          {isException && ` · ${timesheetPageMessages.notBillable}`} <AccountMark accountId={task.accountId} />
         </span>
       </Part>
       {cells.map((cell, index) => {
@@ -384,15 +388,15 @@ function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) 
               time: cellText(cell, hasRounded),
             })}
             aria-readonly={column.unit !== 'day'}
-            data-task={task.taskId}
+            data-task={key}
             data-column={index}
             tabIndex={isEdited ? -1 : stop === index ? 0 : -1}
             className={classNames(styles.cell, isEdited && styles.edited)}
-            onClick={() => !isEdited && onOpen({ taskId: task.taskId, column: index })}
+            onClick={() => !isEdited && onOpen({ key, column: index })}
             onContextMenu={(event) => {
               if (isEdited || column.unit !== 'day' || cell.entries === 0) return;
               event.preventDefault();
-              onMenu({ taskId: task.taskId, day: column.from, ms: cell.exact }, menuPlace(event));
+              onMenu({ task, day: column.from, ms: cell.exact }, menuPlace(event));
             }}
           >
             {isEdited && editing?.edit ? (
@@ -478,10 +482,4 @@ function targetName({ days }: Timesheet): string {
   return one === undefined || others.length > 0
     ? timesheetPageMessages.targets
     : timesheetPageMessages.target({ target: hoursMinutes(one) });
-}
-
-/** A square in the project's hue. `projectKey`: as in the rules; empty for tasks without a project. */
-function ProjectMark({ projectKey }: { projectKey: string }) {
-  const rules = useAppState(({ timeRules }) => timeRules.projects);
-  return <i className={styles.mark} data-tint={projectHue({ projectId: projectKey, projectName: '' }, rules)} />;
 }

@@ -1,13 +1,15 @@
 /** The timesheet as it is shown: rows in one list, and days summed up to columns. Pure; lengths in ms. */
+import { taskKey } from '../../../../shared/accounts.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
+import type { ProjectRef } from '../../../../shared/time/project-key.ts';
 import type { Amount, CountedAmount, DayColumn, Timesheet } from '../../../../shared/time/timesheet.ts';
 import type { Column } from './columns.ts';
 
 export interface ProjectLine {
   kind: 'project';
-  /** As in the rules. */
+  /** Of its account's projects (`taskKey`). */
   key: string;
-  name: string;
+  project: ProjectRef;
   billable: 'all' | 'some' | 'none';
   cells: CountedAmount[];
   total: Amount;
@@ -15,7 +17,7 @@ export interface ProjectLine {
 
 export interface TaskLine {
   kind: 'task';
-  /** The task's id. */
+  /** `taskKey`. */
   key: string;
   task: TaskRef;
   /** Not billable, in a project with billable tasks. */
@@ -49,12 +51,19 @@ export function shownTimesheet(
   const inColumns = (cells: readonly Amount[]): CountedAmount[] => columns.map((column) => sum(part(cells, column)));
   return {
     columns: columns.map((column) => sumColumn(part(timesheet.days, column), column, isWorking)),
-    lines: timesheet.projects.flatMap(({ key, name, billable, cells, total, tasks }): Line[] => [
-      { kind: 'project', key, name, billable, cells: inColumns(cells), total },
+    lines: timesheet.projects.flatMap(({ project, billable, cells, total, tasks }): Line[] => [
+      {
+        kind: 'project',
+        key: taskKey({ id: project.projectId, accountId: project.accountId }),
+        project,
+        billable,
+        cells: inColumns(cells),
+        total,
+      },
       ...tasks.map(
         (row): TaskLine => ({
           kind: 'task',
-          key: row.task.taskId,
+          key: taskKey(row.task),
           task: row.task,
           isException: billable !== 'none' && !row.isBillable,
           cells: inColumns(row.cells),

@@ -30,6 +30,8 @@ interface HeaderProps {
   title: { title: string; days: string | null };
   /** null until it is read. */
   timesheet: Timesheet | null;
+  /** In all accounts, whichever is shown. */
+  trackedMs: number;
   panel: Panel | null;
   setPanel: (panel: Panel | null) => void;
   /** Asks for a range of days. */
@@ -39,7 +41,7 @@ interface HeaderProps {
 }
 
 export function WideHeader(props: HeaderProps) {
-  const { period, isWeek, title, timesheet, panel, setPanel } = props;
+  const { period, isWeek, title, timesheet, trackedMs, panel, setPanel } = props;
   return (
     <header className={styles.header}>
       <TurnPeriod period={period} />
@@ -49,9 +51,7 @@ export function WideHeader(props: HeaderProps) {
       <span className="grow" />
       <TimeViews tab="timesheet" />
       {panel === null && <RoundingMenu />}
-      {isWeek && timesheet && (
-        <ClosedMark weekStart={period.from} trackedMs={timesheet.total.exact} setPanel={setPanel} />
-      )}
+      {isWeek && timesheet && <ClosedMark weekStart={period.from} trackedMs={trackedMs} setPanel={setPanel} />}
       <Export period={period} />
       {isWeek && panel === null && <CloseButton weekStart={period.from} setPanel={setPanel} />}
     </header>
@@ -87,12 +87,10 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
   );
 }
 
-export function NarrowActions({ period, isWeek, timesheet, setPanel }: HeaderProps) {
+export function NarrowActions({ period, isWeek, timesheet, trackedMs, setPanel }: HeaderProps) {
   return (
     <div className={styles.actions}>
-      {isWeek && timesheet && (
-        <ClosedMark weekStart={period.from} trackedMs={timesheet.total.exact} setPanel={setPanel} />
-      )}
+      {isWeek && timesheet && <ClosedMark weekStart={period.from} trackedMs={trackedMs} setPanel={setPanel} />}
       {isWeek && <CloseButton weekStart={period.from} setPanel={setPanel} />}
       <span className={styles.export} title={timesheetPageMessages.exactHere}>
         <Export period={period} />

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { TaskRef } from '../../../../shared/contract/index.ts';
 import { periodText, periodTitle } from '../../../../shared/i18n/format-period.ts';
+import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { kindOf, weekNumber, weekOf } from '../../../../shared/time/period.ts';
-import { send, useAppState } from '../../../state/main-process.ts';
+import { may, send, useAppState } from '../../../state/main-process.ts';
 import { useShownTime } from '../../../state/shown-time.ts';
 import { useViewFocus } from '../../../state/use-view-focus.ts';
 import { useViewRequest } from '../../../state/view-requests.ts';
@@ -15,6 +16,12 @@ import { classNames } from '../../../ui/class-names.ts';
 import { LoadError } from '../../../ui/error-box.tsx';
 import { Icon, PlusIcon } from '../../../ui/icons.tsx';
 import { LoadingView } from '../../../ui/loading.tsx';
+import {
+  AccountFilterNote,
+  filterByAccount,
+  isFilteredOut,
+  useAccountFilter,
+} from '../../../widgets/open-accounts.tsx';
 import { TaskPicker } from '../../../widgets/task-combobox.tsx';
 import { EntryError } from '../entry-error.tsx';
 import { showEntry } from '../show-entry.ts';
@@ -39,15 +46,13 @@ export function Timesheet() {
   const rules = useAppState((state) => state.timeRules);
   const shownDay = useShownTime(({ shownDay }) => shownDay);
   const period = useShownTime(({ timesheetPeriod }) => timesheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
-  const { view, timesheet, gaps, shown, error, load, setTyped, offer, isReadingOffer, added, addTask } = useTimesheet(
-    period,
-    MOST_COLUMNS[windowColumns],
-  );
+  const { view, whole, timesheet, gaps, shown, error, load, setTyped, offer, isReadingOffer, added, addTask } =
+    useTimesheet(period, MOST_COLUMNS[windowColumns]);
   const editing = useCellEdit(setTyped);
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   const [isAdding, setAdding] = useState(false);
-  const mayTrack = useAppState((state) => !state.missingPermissions.includes('task:update'));
+  const mayTrack = useMayAnywhere('task:update');
   const root = useViewFocus('timesheet', timesheet !== null);
   useFocusKept(root, `${panel} ${isChoosing} ${isAdding} ${rules.closedWeeks.length}`);
 
@@ -69,11 +74,17 @@ export function Timesheet() {
   const title = periodTitle(read, weekStartsOn, new Date());
   const hasRounded = rules.rounding.mode !== 'none';
   const canAdd = isWeek && mayTrack && (timesheet?.projects.length ?? 0) > 0;
+  const accountId = useAccountFilter();
+  const add = (task: TaskRef) => {
+    if (isFilteredOut(accountId, task)) filterByAccount(null);
+    addTask(task);
+  };
   const parts = {
     period: read,
     isWeek,
     title,
     timesheet,
+    trackedMs: whole?.total.exact ?? 0,
     panel,
     setPanel,
     choose: () => setChoosing(true),
@@ -97,6 +108,7 @@ export function Timesheet() {
       {/* Without room for three columns the panel covers it. */}
       <div className={styles.main} inert={panel !== null && windowColumns < 3}>
         {isWide ? <WideHeader {...parts} /> : <NarrowHeader {...parts} gaps={gaps} />}
+        <AccountFilterNote>{timePageMessages.onlyAccount}</AccountFilterNote>
         {isChoosing && <RangeForm period={read} onDone={() => setChoosing(false)} />}
         {error !== null && <LoadError error={error} onRetry={load} />}
         {view === null || timesheet === null || shown === null ? (
@@ -126,7 +138,7 @@ export function Timesheet() {
                   onDay={(day) => showEntry(null, day)}
                 />
               )}
-              {canAdd && <AddTask isOpen={isAdding} setOpen={setAdding} onAdd={addTask} />}
+              {canAdd && <AddTask isOpen={isAdding} setOpen={setAdding} onAdd={add} />}
             </div>
             <EditLine editing={editing} isWide={isWide} />
             {isWide ? (
@@ -142,8 +154,8 @@ export function Timesheet() {
           </>
         )}
       </div>
-      {panel === 'closing' && timesheet && (
-        <Closing timesheet={timesheet} weekStart={read.from} onClose={() => setPanel(null)} />
+      {panel === 'closing' && whole && (
+        <Closing timesheet={whole} weekStart={read.from} onClose={() => setPanel(null)} />
       )}
       {panel === 'comparing' && <Comparing weekStart={read.from} onClose={() => setPanel(null)} />}
     </section>
@@ -199,9 +211,15 @@ function AddTask({ isOpen, setOpen, onAdd }: AddTaskProps) {
   );
 }
 
+/** In one of the open accounts at least. */
+const useMayAnywhere = (permission: string): boolean =>
+  useAppState(
+    (state) => may(state, permission) || state.accounts.some(({ id: accountId }) => may(state, permission, accountId)),
+  );
+
 /** No time, and no task that any could be typed for. */
 function Nothing({ isWeek }: { isWeek: boolean }) {
-  const mayCreate = useAppState((state) => !state.missingPermissions.includes('task:create'));
+  const mayCreate = useMayAnywhere('task:create');
   return (
     <div className={styles.nothing}>
       <p>{isWeek ? timesheetPageMessages.empty : timesheetPageMessages.emptyRange}</p>

@@ -1,6 +1,7 @@
 /** Typing over a cell of the timesheet: the preview of the change, and sending it. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { AppErrorView, EntryView } from '../../../../shared/contract/index.ts';
+import { isSameTask } from '../../../../shared/accounts.ts';
+import type { AppErrorView, EntryView, TaskRef } from '../../../../shared/contract/index.ts';
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, hoursMinutes, weekday } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
@@ -14,7 +15,7 @@ import { showEntry } from '../show-entry.ts';
 import { setPreview } from '../view-state.ts';
 
 export interface CellAt {
-  taskId: string;
+  task: TaskRef;
   day: string;
   /** Exact, with the running timer (ms). */
   ms: number;
@@ -52,10 +53,10 @@ export function useCellEdit(setTyped: (cell: CellAt | null) => void) {
     return () => setPreview(null);
   }, [preview]);
 
-  async function readEntries({ taskId, day }: CellAt): Promise<void> {
+  async function readEntries({ task, day }: CellAt): Promise<void> {
     const answer = await request('time.day', { day });
     const { current: now } = current;
-    if (answer.ok && now?.taskId === taskId && now.day === day) show({ ...now, entries: answer.value.entries });
+    if (answer.ok && now?.task === task && now.day === day) show({ ...now, entries: answer.value.entries });
   }
 
   const leave = () => show(null);
@@ -66,10 +67,13 @@ export function useCellEdit(setTyped: (cell: CellAt | null) => void) {
     const result = outcomeOf(done);
     if ('problem' in result) return show({ ...done, problem: result.problem });
     if (result.ms === null) return leave();
-    const { taskId, day } = done;
-    setTyped({ taskId, day, ms: result.ms });
+    const { task, day } = done;
+    const { ms } = result;
+    setTyped({ task, day, ms });
     leave();
-    const answer = await request('timesheet.edit-cell', { taskId, day, ms: result.ms, ...confirmed });
+    const ofAccount = task.accountId !== undefined && { accountId: task.accountId };
+    const cell = { taskId: task.taskId, ...ofAccount, day, ms };
+    const answer = await request('timesheet.edit-cell', { ...cell, ...confirmed });
     if (answer.ok) return;
     setTyped(null);
     const { error } = answer;
@@ -105,11 +109,11 @@ export function useCellEdit(setTyped: (cell: CellAt | null) => void) {
     saveIfLeft(): void {
       if (current.current?.question === null) void save();
     },
-    async showEntries({ taskId, day }: CellAt): Promise<void> {
+    async showEntries({ task, day }: CellAt): Promise<void> {
       const answer = await request('time.day', { day });
       const entries = answer.ok ? answer.value.entries : [];
       show(null);
-      showEntry(entries.findLast(({ task }) => task.taskId === taskId)?.id ?? null, day);
+      showEntry(entries.findLast((entry) => isSameTask(entry.task, task))?.id ?? null, day);
     },
   };
 }
@@ -119,16 +123,16 @@ export type CellEditing = ReturnType<typeof useCellEdit>;
 type Outcome = { problem: string } | { ms: number | null; preview: { change: string; how: string } | null };
 
 /** The effect of saving the text. `ms`: null if it changes nothing. */
-function outcomeOf({ text, taskId, day, ms: shownMs, entries, isSelected }: Edit): Outcome {
+function outcomeOf({ text, task, day, ms: shownMs, entries, isSelected }: Edit): Outcome {
   if (text.trim() === '' || isSelected) return { ms: null, preview: null };
   const bounds = dayBounds(day);
   const now = Date.now();
-  const own = pieces(entries ?? [], bounds, now).filter(({ entry }) => entry.task.taskId === taskId);
+  const own = pieces(entries ?? [], bounds, now).filter(({ entry }) => isSameTask(entry.task, task));
   const typed = typedCell(text, entries === null ? shownMs : total(own), lengthOf(bounds));
   if ('wrong' in typed) return { problem: describeWrong(text, typed, lengthOf(bounds)) };
   // Main reads the entries itself when it saves, so the person need not wait for them here.
   if (entries === null) return { ms: typed.ms, preview: null };
-  const plan = planCell({ entries, taskId, day: bounds, ms: typed.ms, now });
+  const plan = planCell({ entries, task, day: bounds, ms: typed.ms, now });
   if (plan.kind === 'refused') return { problem: describeRefusal(plan) };
   return { ms: plan.kind === 'unchanged' ? null : typed.ms, preview: describePlan(plan, bounds.from) };
 }

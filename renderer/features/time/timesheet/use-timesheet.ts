@@ -1,25 +1,25 @@
 /** Reads the timesheet of a period, again whenever an entry changes, and adds the running timer and typed values. */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { isSameTask, taskKey } from '../../../../shared/accounts.ts';
 import type { TaskRef, TimesheetTask, TimesheetView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { kindOf, type Period, turned } from '../../../../shared/time/period.ts';
 import { suggest } from '../../../../shared/time/suggest-tasks.ts';
-import { sumTimesheet, withRunning } from '../../../../shared/time/timesheet.ts';
+import { sumAccount, sumTimesheet, withRunning } from '../../../../shared/time/timesheet.ts';
 import { isWorkingDay } from '../../../../shared/time/working-days.ts';
 import { useAppState } from '../../../state/main-process.ts';
 import { shareUnchanged } from '../../../state/share-unchanged.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { useDelayed } from '../../../ui/loading.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { useAccountFilter } from '../../../widgets/open-accounts.tsx';
 import { useGapsOfPeriod } from '../use-day.ts';
 import { timesheetColumns } from './columns.ts';
 import { type ShownTimesheet, shownTimesheet } from './shown-timesheet.ts';
+import type { CellAt } from './use-cell-edit.ts';
 
 /** A typed duration, shown in its cell until main has answered with the changed timesheet. */
-interface Typed {
-  taskId: string;
-  day: string;
-  ms: number;
+interface Typed extends CellAt {
   /** The reading that this value is overlaid on. */
   over: TimesheetView | null;
 }
@@ -28,7 +28,7 @@ interface Typed {
 export function useTimesheet(wanted: Period, maxColumns: number) {
   const rules = useAppState((state) => state.timeRules);
   const { day: today, running, weekStartsOn } = useAppState((state) => state.time);
-  const labels = useLabels(running?.task.taskId);
+  const labels = useLabels(running?.task);
   const { value, error, load } = useRead('timesheet.read', wanted);
   const [typed, setTyped] = useState<Typed | null>(null);
   const [added, setAdded] = useState<{ from: string; tasks: readonly TimesheetTask[] } | null>(null);
@@ -48,7 +48,12 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
     const withTyped = typed?.over === read ? withCell({ ...read, tasks }, typed) : { ...read, tasks };
     return withRunning(withTyped, running, now, labels);
   }, [read, offer, added, typed, running, now, labels]);
-  const timesheet = useMemo(() => (view === null ? null : sumTimesheet(view, rules)), [view, rules]);
+  const accountId = useAccountFilter();
+  const whole = useMemo(() => (view === null ? null : sumTimesheet(view, rules)), [view, rules]);
+  const timesheet = useMemo(
+    () => (view === null || accountId === null ? whole : sumAccount(view, rules, accountId)),
+    [view, whole, rules, accountId],
+  );
   const last = useRef<ShownTimesheet | null>(null);
   const shown = useMemo(() => {
     if (timesheet === null) return null;
@@ -65,13 +70,16 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
   return {
     /** As read; null until then. */
     view,
+    /** Of all accounts. */
+    whole,
+    /** Of the shown account. */
     timesheet,
     gaps: useGapsOfPeriod(view, now),
     shown,
     error,
     load,
     /** Shows this length in a cell until the change has arrived; null takes it back. */
-    setTyped: (cell: Omit<Typed, 'over'> | null) => setTyped(cell && { ...cell, over: value }),
+    setTyped: (cell: CellAt | null) => setTyped(cell && { ...cell, over: value }),
     /** The task that was added last. */
     added: added?.from === view?.from ? added?.tasks.at(-1) : undefined,
     /** Adds a row for a task, for as long as the week is shown. */
@@ -87,18 +95,20 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
 }
 
 /** Names of the labels of a task of My tasks. */
-function useLabels(taskId: string | undefined): string[] {
-  const labels = useAppState((state) => state.tasks.tasks.find(({ id }) => id === taskId)?.labels);
+function useLabels(task: TaskRef | undefined): string[] {
+  const labels = useAppState((state) => task && state.tasks.tasks.find((one) => isSameTask(one, task))?.labels);
   return useMemo(() => labels?.map(({ name }) => name) ?? [], [labels]);
 }
 
 function addTasks(tasks: readonly TimesheetTask[], more: readonly TimesheetTask[]): TimesheetTask[] {
-  return [...new Map([...more, ...tasks].map((one) => [one.task.taskId, one])).values()];
+  return [...new Map([...more, ...tasks].map((one) => [taskKey(one.task), one])).values()];
 }
 
-function withCell(view: TimesheetView, { taskId, day, ms }: Omit<Typed, 'over'>): TimesheetView {
-  const others = view.cells.filter((cell) => cell.taskId !== taskId || cell.day !== day);
-  return { ...view, cells: [...others, { taskId, day, ms, entries: 1 }] };
+function withCell(view: TimesheetView, { task, day, ms }: CellAt): TimesheetView {
+  const { taskId, accountId } = task;
+  const others = view.cells.filter((cell) => !isSameTask(cell, task) || cell.day !== day);
+  const typed = { taskId, ...(accountId !== undefined && { accountId }), day, ms, entries: 1 };
+  return { ...view, cells: [...others, typed] };
 }
 
 interface Offer {
@@ -128,11 +138,9 @@ function useOfferedTasks(read: TimesheetView | null): { offer: Offer | null; isR
     if (emptyWeek === null || before === null || isReading) return;
     const last = value?.from === before.from ? value.tasks : [];
     const suggested = suggest('', recent, assigned).slice(0, MAX_SUGGESTED);
-    const labelsOf = (taskId: string) => assigned.find(({ id }) => id === taskId)?.labels ?? [];
+    const labelsOf = (task: TaskRef) => assigned.find((one) => isSameTask(one, task))?.labels ?? [];
     const tasks =
-      last.length > 0
-        ? last
-        : suggested.map((task) => ({ task, labels: labelsOf(task.taskId).map(({ name }) => name) }));
+      last.length > 0 ? last : suggested.map((task) => ({ task, labels: labelsOf(task).map(({ name }) => name) }));
     if (tasks.length > 0) setMade({ from: emptyWeek.from, tasks, ofWeek: last.length > 0 ? before.from : null });
   });
   return { offer, isReading };

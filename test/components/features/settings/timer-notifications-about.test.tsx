@@ -179,6 +179,15 @@ describe('notifications', () => {
     await user.click(screen.getByRole('button', { name: 'Send a test' }));
     expect(screen.getByText(text)).toBeVisible();
   });
+
+  test('a test on macOS says that only signed copies show notifications, because macOS reports no failure', async () => {
+    const mac = { app: { ...aState().app, platform: 'darwin' } };
+    const { user } = await openSettings('Reminders', mac, (fake) =>
+      fake.answer('reminders.test', { isShown: true, hasButtons: true }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Send a test' }));
+    expect(screen.getByText(/^Shown, with its buttons Nothing appeared\? macOS shows .* signed copies/)).toBeVisible();
+  });
 });
 
 describe('about', () => {

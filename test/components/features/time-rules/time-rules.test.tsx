@@ -10,13 +10,13 @@ import { local } from '../../../shared/time/entries.ts';
 import { timesheetOf } from '../../../shared/time/timesheets.ts';
 import { setClock } from '../../clock.ts';
 import { openWindow, type Window } from '../../render.tsx';
-import { tasksOf } from '../../state.ts';
+import { openAccount, tasksOf } from '../../state.ts';
 
 const TASK = taskView('PAY-1');
 
-async function openRules(changes: Partial<State['timeRules']> = {}): Promise<Window> {
+async function openRules(changes: Partial<State['timeRules']> = {}, state: Partial<State> = {}): Promise<Window> {
   const timeRules = { ...DEFAULT_TIME_RULES, closedWeeks: [], ...changes };
-  const opened = await openWindow({ timeRules, tasks: tasksOf([TASK]) }, (bridge) => {
+  const opened = await openWindow({ timeRules, tasks: tasksOf([TASK]), ...state }, (bridge) => {
     bridge.answer('timesheet.read', ({ from, to }) => timesheetOf([], from, to));
     bridge.answer('timesheet.overtime', -150 * 60_000);
   });
@@ -335,6 +335,17 @@ test('a currency is a code', async () => {
   const { user } = await openProject();
   await retype(user, screen.getByRole('textbox', { name: /^Currency/ }), 'euro');
   expect(screen.getByText('“euro” is not a currency. Type a code such as EUR, GBP or USD.')).toBeVisible();
+});
+
+test('projects with the same id at two servers are named with their account, and each has its own rules', async () => {
+  const both = ['halden', 'marl'].map((accountId) => ({ ...TASK, accountId }));
+  const accounts = [openAccount('halden', 'halden.example'), openAccount('marl', 'marl.example')];
+  const key = `marl ${TASK.projectId}`;
+  const rule = { name: TASK.projectName, isBillable: true, rate: null, hue: null };
+  const { user, bridge } = await openRules({ projects: { [key]: rule } }, { accounts, tasks: tasksOf(both) });
+  expect(screen.getByRole('switch', { name: `halden/${TASK.projectName}` })).not.toBeChecked();
+  await user.click(screen.getByRole('switch', { name: `marl/${TASK.projectName}`, checked: true }));
+  expect(bridge.payloads('time-rules.set-project')).toEqual([{ ...project, projectKey: key, isBillable: false }]);
 });
 
 test('a project that vanished keeps its rules', async () => {

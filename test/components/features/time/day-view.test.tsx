@@ -73,6 +73,16 @@ test('A block stands at its time and is named by task, times, length and project
   expect(block('RUN')).toHaveAccessibleName(`RUN run, ${clock(local(19, 13))}–now, 1:00, Payments`);
 });
 
+test('A meeting of a calendar stands where no entry has its time', async () => {
+  const title = '<b>Stand-up</b>';
+  const meeting = { title, from: local(19, 9, 30), to: local(19, 10, 30) };
+  await openDay([MORNING], {}, (bridge) => bridge.answer('proposals.meetings', [meeting]));
+  const [shown, ...others] = within(await screen.findByRole('list', { name: 'Meetings' })).getAllByRole('listitem');
+  expect(shown).toHaveTextContent(`${title} ${span(meeting.from, meeting.to)}`);
+  expect(shown?.style).toMatchObject({ top: `${10 * PX}px`, height: `${PX / 2}px` });
+  expect(others).toEqual([]);
+});
+
 test('The running block grows with the time', async () => {
   await openDay([RUNNING]);
   expect(placeOf('RUN')).toEqual({ from: 13, height: PX });

@@ -12,7 +12,7 @@ import { timesheetOf } from '../../../shared/time/timesheets.ts';
 import { anError } from '../../bridge.ts';
 import { setClock } from '../../clock.ts';
 import { openWindow, type Window } from '../../render.tsx';
-import { revised, tasksOf, timeOf } from '../../state.ts';
+import { ACCOUNT, openAccount, revised, tasksOf, timeOf } from '../../state.ts';
 import { setWidth } from '../../width.ts';
 
 /** A Monday: the week before is over. */
@@ -189,6 +189,29 @@ test('the running timer grows in its cell', async () => {
   await user.click(screen.getByRole('button', { name: 'The week after' }));
   expect(await screen.findByRole('gridcell', { name: /^CALL, Monday 16 Nov: 1:00, 1 entry/ })).toBeVisible();
   expect(screen.getByRole('button', { name: 'The week after' })).toBeDisabled();
+});
+
+test('tasks of two servers with the same id have a row each, with its account; typing changes the one of its account', async () => {
+  const gift = timeEntry('gift', local(11, 13), local(11, 14));
+  const task = { ...gift.task, taskId: 'refund', identifier: 'SHOP-1', title: 'Gift cards', accountId: 'marl' };
+  const own = REFUND.map((entry) => ({ ...entry, task: { ...entry.task, accountId: ACCOUNT.id } }));
+  const { bridge, user } = await openWeek({
+    entries: [...own, { ...gift, task }],
+    state: { accounts: [openAccount(ACCOUNT.id, 'halden.example'), openAccount('marl', 'marl.example')] },
+  });
+  expect(cell(WEDNESDAY)).toHaveTextContent('2:47');
+  const shop = cell(/^SHOP-1, Wednesday 11 Nov/);
+  expect(shop).toHaveTextContent('1:00');
+  expect(line(/Gift cards/).getByTitle('marl.example')).toBeVisible();
+  expect(line(/Refund fails/).queryByTitle(/example$/)).toBeNull();
+  shop.focus();
+  await user.keyboard('1:30');
+  await waitFor(() => expect(said()).toContain(`at ${clock(local(11, 14, 30))} instead of`));
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('timesheet.edit-cell')).toEqual([
+    { taskId: 'refund', accountId: 'marl', day: '2026-11-11', ms: 1.5 * HOUR },
+  ]);
+  expect([cell(WEDNESDAY).textContent, cell(/^SHOP-1, Wednesday/).textContent]).toEqual(['2:47', '1:30']);
 });
 
 test('an empty week has the tasks of the week before as rows, which stay while hours are typed', async () => {

@@ -21,7 +21,12 @@ function desk() {
   let lastId = 0;
   const shown: { content: NotificationContent; events: NotificationEvents }[] = [];
   const log: string[] = [];
-  const state = { accountId: 'one' as string | undefined, isInhibited: false, pausedUntil: null as string | null };
+  const state = {
+    accountId: 'one' as string | undefined,
+    open: ['one'],
+    isInhibited: false,
+    pausedUntil: null as string | null,
+  };
   const timer = {
     start(_: string, on: TaskRef, __?: number, note = '') {
       log.push(`start ${on.identifier}${note && ` (${note})`}`);
@@ -36,13 +41,13 @@ function desk() {
   };
   const start = () =>
     createFocus(context, {
-      account: { id: () => state.accountId, required: () => ({ id: 'one' }) as never },
+      account: { id: () => state.accountId, required: () => ({ id: 'one' }) as never, openIds: () => state.open },
       time: {
         running: () => running as never,
         timer: timer as never,
-        taskToTrack: (taskId) => {
+        taskToTrack: (taskId, accountId) => {
           if (taskId === 'gone') throw new Error('Unknown');
-          return task(taskId);
+          return { ...task(taskId), ...(accountId && { accountId }) };
         },
       },
       notifications: {
@@ -165,15 +170,36 @@ test('a restart goes on with it, and tells what ended meanwhile', async () => {
 test('ends when the timer is stopped, and belongs to its account', () => {
   const { focus, state, timer } = desk();
   focus.begin();
+  state.open = ['other'];
   state.accountId = 'other';
   expect(focus.view().session).toBeNull();
+  state.open = [];
   state.accountId = undefined;
   focus.timerChanged();
-  state.accountId = 'one';
+  state.open = ['other', 'one'];
+  state.accountId = 'other';
   expect(focus.view().session).not.toBeNull();
   timer.stop();
   focus.timerChanged();
   expect(focus.view().session).toBeNull();
+});
+
+test('goes on in the account of its task, whichever is in front, and breaks on a task of another account', () => {
+  const { focus, context, state, timer, running } = desk();
+  state.open = ['one', 'two'];
+  const breakTask = { ...task('PAY-134'), accountId: 'two' };
+  context.settings.change({ focus: { ...DEFAULT_SETTINGS.focus, breakTask } });
+  timer.start('one', { ...task('PAY-134'), accountId: 'one' });
+  focus.begin();
+  state.accountId = 'two';
+  focus.takeBreak();
+  expect(running()?.task.accountId).toBe('two');
+  expect(focus.view().session?.breakTask).toEqual(breakTask);
+  focus.next();
+  expect(running()?.task.accountId).toBe('one');
+  state.open = ['one'];
+  focus.takeBreak();
+  expect(running()).toBeUndefined();
 });
 
 test('comes back when the stop of its timer is undone, and the round counts once', async () => {

@@ -223,6 +223,16 @@ describe('answers', () => {
       discardedAt === null ? [id, task.identifier, minutes(startTime), minutes(endTime)] : [id, 'discarded'],
     );
 
+  test('time away on a task of another account is an entry of that account, also if the tasks have the same id', () => {
+    const theirs = { ...OTHER, taskId: entry(0, null).task.taskId, accountId: 'theirs' };
+    const put = answer(entry(0, null), question(46, 88), 'split', 100, theirs);
+    expect(put.map(({ accountId, task }) => [accountId, task.identifier])).toEqual([
+      [entry(0, null).accountId, 'PAY-142'],
+      ['theirs', 'WEB-61'],
+      [entry(0, null).accountId, 'PAY-142'],
+    ]);
+  });
+
   test.each<[string, Entry, [number, number | null], AwayAnswer, TaskRef | undefined, unknown[]]>([
     ['keep', entry(0, null), [46, 88], 'keep', undefined, []],
     ['discard', entry(0, null), [46, 88], 'discard', undefined, [['e1', 'PAY-142', 0, 46]]],

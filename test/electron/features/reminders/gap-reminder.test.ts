@@ -16,7 +16,8 @@ function desk(reviewGapsAt: string | null = '17:00') {
   const context = testContext(openDatabase(':memory:', new Date(NOW)).database, Date.now);
   context.settings.change({ reviewGapsAt });
   const shown: { content: NotificationContent; events: NotificationEvents }[] = [];
-  const state = { gaps: [{ from: NOW, to: NOW + 48 * MINUTE }], pausedUntil: null as string | null, reviews: 0 };
+  const state = { gaps: [{ from: NOW, to: NOW + 48 * MINUTE }], pausedUntil: null as string | null };
+  const reviewed: (string | null)[] = [];
   const reminder = createGapReminder(context, {
     gaps: () => state.gaps,
     notifications: {
@@ -24,26 +25,26 @@ function desk(reviewGapsAt: string | null = '17:00') {
       isInhibited: async () => false,
     },
     pausedUntil: () => state.pausedUntil,
-    review: () => {
-      state.reviews += 1;
-    },
+    review: (day) => void reviewed.push(day),
   });
   reminder.part.load(null);
   onTestFinished(reminder.part.stop);
   const wait = (hours: number) => vi.advanceTimersByTimeAsync(hours * HOUR);
-  return { context, reminder, shown, state, wait };
+  return { context, reminder, reviewed, shown, state, wait };
 }
 
-test('It is shown at the hour, once a day, and a click opens the review', async () => {
-  const { shown, state, wait } = desk();
+test('It is shown at the hour, once a day, and a click opens the review of that day, also the next morning', async () => {
+  const { reviewed, shown, wait } = desk();
   await wait(2.9);
   expect(shown).toEqual([]);
   await wait(0.2);
   expect(shown.map(({ content }) => content.title)).toEqual(['1 gap today']);
-  expect(shown[0]?.content.body).toBe('48 min without an entry. Click to say what it was.');
+  expect(shown[0]?.content.body).toBe('0:48 without an entry. Click to say what it was.');
   shown[0]?.events.onAction('default');
-  expect(state.reviews).toBe(1);
+  expect(reviewed).toEqual([null]);
   await wait(20);
+  shown[0]?.events.onAction('default');
+  expect(reviewed).toEqual([null, '2026-11-19']);
   expect(shown).toHaveLength(1);
   await wait(4);
   expect(shown).toHaveLength(2);

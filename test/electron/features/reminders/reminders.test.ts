@@ -25,8 +25,11 @@ describe('notifications about one task', () => {
       `Wed Nov 18 2026 14:00 | PAY-1 Task 1 | Due in 1 h, at ${clock(local('2026-11-18T15:00'))} · Payments`,
       'Wed Nov 18 2026 15:00 | PAY-1 Task 1 | Due now · Payments',
     ]);
+    expect(pc.due).toEqual(['1']);
     await pc.wait(DAY);
     expect(kinds(pc).at(-1)).toBe('1 overdue');
+    // The due date was reached once.
+    expect(pc.due).toEqual(['1']);
   });
 
   test('A task due on a whole day shows a notification the morning before, that morning, and overdue the next morning', async () => {

@@ -1,6 +1,7 @@
 /** Entries of a week and the report of them. */
 import { createFormats, type ReportLanguage } from '../../../../electron/features/report/formats.ts';
 import { reportEntries, reportLines } from '../../../../electron/features/report/report-entries.ts';
+import { taskKey } from '../../../../shared/accounts.ts';
 import type { ReportSwitches, TimeRules } from '../../../../shared/contract/time-rules.ts';
 import type { TimesheetCell } from '../../../../shared/contract/timesheet.ts';
 import { DEFAULT_REPORT, DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
@@ -65,11 +66,12 @@ export function reportOf(
   for (const { task, startTime, endTime } of entries) {
     if (endTime === null) continue;
     for (const { day, from, to } of partsByDay(Date.parse(startTime), Date.parse(endTime))) {
-      const cell = cells.get(`${task.taskId} ${day}`) ?? { taskId: task.taskId, day, ms: 0, entries: 0 };
-      cells.set(`${task.taskId} ${day}`, { ...cell, ms: cell.ms + to - from, entries: cell.entries + 1 });
+      const key = `${taskKey(task)} ${day}`;
+      const cell = cells.get(key) ?? { ...task, day, ms: 0, entries: 0 };
+      cells.set(key, { ...cell, ms: cell.ms + to - from, entries: cell.entries + 1 });
     }
   }
-  const tasks = [...new Map(entries.map(({ task }) => [task.taskId, { task, labels: [] }])).values()];
+  const tasks = [...new Map(entries.map(({ task }) => [taskKey(task), { task, labels: [] }])).values()];
   const made = report(
     { from: '2026-11-09', to: to ?? '2026-11-15', tasks, cells: [...cells.values()] },
     {

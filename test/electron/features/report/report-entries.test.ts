@@ -34,6 +34,20 @@ describe('entries', () => {
     ]);
   });
 
+  test('of tasks of two accounts with the same id are counted for each', () => {
+    const [one, other] = ['ada', 'bob'].map((accountId) => ({ ...PAY, accountId }));
+    const { report, entries, lines } = reportOf([entry(one ?? PAY, 9, 9, 60), entry(other ?? PAY, 9, 11, 30)]);
+    expect(entries.map(({ task, rounded }) => [task.accountId, rounded / MINUTE])).toEqual([
+      ['ada', 60],
+      ['bob', 30],
+    ]);
+    expect(lines.map(({ task, ms }) => [task.accountId, ms / MINUTE])).toEqual([
+      ['ada', 60],
+      ['bob', 30],
+    ]);
+    expect([report.ms / MINUTE, report.projects.length]).toEqual([90, 2]);
+  });
+
   test('add up to the report, in time and money, however it rounds', () => {
     const times = fc.array(
       fc.record({

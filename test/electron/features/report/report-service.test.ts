@@ -24,9 +24,7 @@ function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
     language: 'en' as 'en' | 'de' | 'qps',
     rules: DEFAULT_TIME_RULES,
   };
-  const cells = stored.map(
-    ({ task }): TimesheetCell => ({ taskId: task.taskId, day: '2026-11-09', ms: 90 * MINUTE, entries: 1 }),
-  );
+  const cells = stored.map(({ task }): TimesheetCell => ({ ...task, day: '2026-11-09', ms: 90 * MINUTE, entries: 1 }));
   const reports = createReports(
     {
       now: () => new Date(2026, 10, 16, 12).getTime(),
@@ -48,7 +46,7 @@ function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
         entries: { between: () => stored },
       },
       rules: { rules: () => fake.rules },
-      serverOf: (accountId) => `${accountId}.example`,
+      accountTitle: (accountId) => `${accountId}.example`,
       weekStartsOn: 1,
       language: () => fake.language,
       saveFile: async (name, content, folder) => {

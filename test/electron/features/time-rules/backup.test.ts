@@ -1,6 +1,7 @@
 /** The backup of rules and closed weeks: what its file holds, which files are refused, and that restoring can be undone. */
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createAccountStore } from '../../../../electron/features/account/account-store.ts';
 import type { FeatureContext } from '../../../../electron/features/context.ts';
 import { createRulesBackup, createTimeRules } from '../../../../electron/features/time-rules/index.ts';
 import { backupText, parseBackup } from '../../../../electron/features/time-rules/rules-backup.ts';
@@ -49,7 +50,13 @@ function start() {
     showToast: (...toast: Parameters<FeatureContext['showToast']>) => void shown.push(toast),
   };
   const chosen = { text: null as string | null };
-  const account = { id: () => 'ada', required: () => ({ id: 'ada' }) as never, openIds: () => ['ada'] };
+  const known = createAccountStore(database, () => clock.ms);
+  const account = {
+    id: () => 'ada',
+    required: () => ({ id: 'ada' }) as never,
+    openIds: () => ['ada'],
+    known: () => known.others(''),
+  };
   const open = () => createTimeRules(context, account);
   const rules = open();
   const backup = createRulesBackup(context, {
@@ -79,7 +86,9 @@ describe('a backup', () => {
     const [name, text = ''] = saved[0] ?? [];
     expect(name).toBe(FILE);
     expect(text.split('\n').length).toBeGreaterThan(50);
-    expect(JSON.parse(text)).toEqual({ format: 'punchcard-time-rules', version: 2, savedAt: SAVED_AT, rules: RULES });
+    const accounts = [{ id: 'ada', address: 'http://ada.example/api', userId: 'u', workspaceId: null }];
+    const head = { format: 'punchcard-time-rules', version: 2, savedAt: SAVED_AT, accounts };
+    expect(JSON.parse(text)).toEqual({ ...head, rules: RULES });
   });
 
   test('brings back what was saved, also of projects that vanished', async () => {
@@ -95,7 +104,7 @@ describe('a backup', () => {
     const { rules } = start();
     fc.assert(
       fc.property(anyRules, (stored) => {
-        rules.replace('ada', parseBackup(FILE, backupText(stored, SAVED_AT)));
+        rules.replace('ada', parseBackup(FILE, backupText(stored, SAVED_AT)).rules);
         expect(rules.stored('ada')).toEqual(stored);
       }),
       { numRuns: cases(50) },
@@ -133,6 +142,41 @@ describe('restoring', () => {
     expect(rules.stored('ada')).toEqual(before);
 
     context.undo.redo('ada');
+    expect(rules.stored('ada')).toEqual(RULES);
+  });
+
+  test('gives what is of an account the id that it has here; what is of an account that is not here is left out', async () => {
+    const { rules, restore, shown, backup, saved } = start();
+    const at = (id: string, host: string, userId: string) =>
+      ({ id, address: `http://${host}.example/api`, userId, workspaceId: 'w' }) as const;
+    const accounts = [at('g', 'grace', 'g'), at('a', 'ada', 'u'), at('x', 'gone', 'u'), at('y', 'ada', 'v')];
+    const project = RULES.projects.gone as StoredRules['projects'][string];
+    const cells = [CELL, { ...CELL, accountId: 'a' }, { ...CELL, accountId: 'x' }];
+    const there = {
+      ...RULES,
+      projects: { p: project, 'a p': project, 'x p': project },
+      reports: { all: DEFAULT_REPORT, 'a p': DEFAULT_REPORT },
+      closedWeeks: [{ weekStart: '2026-11-09', closedAt: SAVED_AT, cells }],
+    };
+    await restore(backupText(there, SAVED_AT, accounts));
+    const here = {
+      ...RULES,
+      projects: { 'grace p': project, p: project },
+      reports: { all: DEFAULT_REPORT, p: DEFAULT_REPORT },
+      closedWeeks: [{ weekStart: '2026-11-09', closedAt: SAVED_AT, cells: [{ ...CELL, accountId: 'grace' }, CELL] }],
+    };
+    expect(rules.stored('ada')).toEqual(here);
+    expect(shown[0]?.[0]).toMatch(/not on this computer: gone\.example$/);
+    await backup.save();
+    expect(parseBackup(FILE, saved[0]?.[1] ?? '').accounts.map(({ id }) => id)).toEqual(['ada', 'grace']);
+    await restore(saved[0]?.[1] ?? '');
+    expect([rules.stored('ada'), shown[1]?.[0]]).toEqual([here, 'Time rules restored']);
+  });
+
+  test('of one account, which is not here under its address, is for the account that is', async () => {
+    const { rules, restore } = start();
+    const former = { id: 'a', address: 'http://former.example/api', userId: 'u', workspaceId: null };
+    await restore(backupText(RULES, SAVED_AT, [former]));
     expect(rules.stored('ada')).toEqual(RULES);
   });
 
@@ -227,7 +271,7 @@ describe('restoring', () => {
     const cells = Array(60).fill(CELL);
     const monday = (at: number) => new Date(Date.UTC(2016, 0, 4 + 7 * at)).toISOString().slice(0, 10);
     const weeks = Array.from({ length: 520 }, (_, at) => ({ weekStart: monday(at), closedAt: SAVED_AT, cells }));
-    expect(parseBackup(FILE, fileWith({}, { closedWeeks: weeks })).closedWeeks).toHaveLength(520);
+    expect(parseBackup(FILE, fileWith({}, { closedWeeks: weeks })).rules.closedWeeks).toHaveLength(520);
   });
 
   test('describes the first of many invalid cells only', () => {
@@ -240,7 +284,7 @@ describe('restoring', () => {
     const closedWeeks = [{ ...RULES.closedWeeks[0], cells: [{ ...CELL, title: 'Pay\u202E\nnow', more: 1 }] }];
     const text = fileWith({ more: 1 }, { more: { deep: true }, daysOff: { '2026-12-25': ' Christmas ' }, closedWeeks });
     const cells = [{ ...CELL, title: 'Pay now' }];
-    expect(parseBackup(FILE, text)).toEqual({ ...RULES, closedWeeks: [{ ...RULES.closedWeeks[0], cells }] });
+    expect(parseBackup(FILE, text).rules).toEqual({ ...RULES, closedWeeks: [{ ...RULES.closedWeeks[0], cells }] });
   });
 
   test('reads files of version 1 for good', () => {
@@ -254,7 +298,10 @@ describe('restoring', () => {
       "projects":{"p1":{"name":"Payments","isBillable":true,"rate":{"amount":85,"currency":"EUR"},"hue":null}},
       "closedWeeks":[{"weekStart":"2026-11-09","closedAt":"2026-11-16T08:00:00.000Z","cells":[{"taskId":"t",
         "identifier":"PAY-1","title":"Pay","projectName":"Payments","day":"2026-11-10","ms":3600000}]}]}}`;
-    expect(parseBackup(FILE, text)).toMatchObject({ rounding: { minutes: 15 }, closedWeeks: [{ cells: [CELL] }] });
+    expect(parseBackup(FILE, text).rules).toMatchObject({
+      rounding: { minutes: 15 },
+      closedWeeks: [{ cells: [CELL] }],
+    });
   });
 });
 

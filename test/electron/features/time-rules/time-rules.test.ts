@@ -12,7 +12,7 @@ const NOW = Date.parse('2026-11-23T12:00:00.000Z');
 function start() {
   const { database } = openDatabase(':memory:', new Date(NOW));
   onTestFinished(() => database.close());
-  for (const id of ['ada', 'grace']) {
+  for (const id of ['ada', 'grace', 'hopper']) {
     database
       .prepare(
         `INSERT INTO account (id, kind, base_url, client_id, web_url, user_id, user_name, user_email, workspaces, workspace_id, created_at) VALUES (?, 'device', 'https://x/api', 'c', NULL, ?, 'n', NULL, '[]', 'w', '2026')`,
@@ -252,8 +252,9 @@ describe('several open accounts', () => {
     const before = rules.view();
     for (const accounts of [['ada', 'grace'], ['grace', 'ada'], ['grace'], ['grace', 'ada'], ['ada']]) {
       current.open = accounts;
+      const key = accounts.join() === 'ada' ? 'p1' : 'ada p1';
       for (const now of [rules, open()]) {
-        expect(now.view(), accounts.join()).toEqual(before);
+        expect(now.view(), accounts.join()).toEqual({ ...before, projects: { [key]: before.projects.p1 } });
         expect(now.closedWeeks(accounts[0] ?? '')).toEqual(before.closedWeeks);
       }
     }
@@ -271,7 +272,7 @@ describe('several open accounts', () => {
     const changed = open().view();
     expect([changed.projects.p1?.rate, changed.closedWeeks.length]).toEqual([RATE.rate, 1]);
     current.open = ['ada'];
-    expect(open().view()).toEqual(changed);
+    expect(open().view()).toEqual({ ...changed, projects: { 'grace p1': changed.projects.p1 } });
     rules.reopen('ada', '2026-11-09');
     current.open = ['grace'];
     expect([open().view().closedWeeks, open().closedCells('grace', '2026-11-09')]).toEqual([[], null]);
@@ -283,10 +284,91 @@ describe('several open accounts', () => {
     const before = rules.view();
     current.open = ['grace'];
     expect(rules.view().projects).toEqual({});
+    const ofAda = { ...before, projects: { 'ada p1': before.projects.p1 } };
     current.open = ['grace', 'ada'];
-    expect(rules.view()).toEqual(before);
+    expect(rules.view()).toEqual(ofAda);
     current.open = ['grace'];
-    expect(rules.view()).toEqual(before);
+    expect(rules.view()).toEqual(ofAda);
+  });
+
+  test('have rules of their own for projects with the same id, whichever is open', () => {
+    const { rules, open, current, context } = start();
+    rules.setProject('p1', 'Payments', RATE);
+    rules.setReport(null, { ...DEFAULT_REPORT, sender: 'Ada' });
+    current.open = ['ada', 'grace'];
+    rules.view();
+    rules.setProject('grace p1', 'Payments', { hue: 'pink' });
+    rules.setReport('grace p1', DEFAULT_REPORT);
+    const both = rules.view();
+    expect(both.projects).toMatchObject({ 'ada p1': { ...RATE, hue: null }, 'grace p1': { rate: null, hue: 'pink' } });
+    expect(Object.keys(both.reports)).toEqual(['all', 'grace p1']);
+    current.open = ['grace'];
+    expect(open().view().projects).toMatchObject({ 'ada p1': RATE, p1: { rate: null, hue: 'pink' } });
+    rules.setProject('p1', 'Payments', { isBillable: true });
+    current.open = ['ada', 'grace'];
+    expect(open().view().projects['grace p1']).toMatchObject({ isBillable: true, hue: 'pink' });
+    rules.replace('ada', rules.stored('ada'));
+    expect(rules.view().projects).toEqual({
+      ...both.projects,
+      'grace p1': { ...both.projects['grace p1'], isBillable: true },
+    });
+    context.undo.undo('grace');
+    expect(rules.view()).toEqual(both);
+    rules.transfer('grace', 'hopper');
+    current.open = ['ada', 'hopper'];
+    expect(Object.keys(rules.view().projects)).toEqual(['ada p1', 'hopper p1']);
+  });
+
+  test('that were open one at a time have the rules and closed weeks of both; those of the first win', () => {
+    const { rules, open, current } = start();
+    const cell = { taskId: 't', identifier: 'PAY-1', title: 'Pay', projectName: 'Payments', day: '2026-11-10', ms: 1 };
+    for (const [id, weeks] of [
+      ['ada', ['2026-11-09']],
+      ['grace', ['2026-11-02', '2026-11-09']],
+    ] as const) {
+      current.open = [id];
+      rules.setProject('p1', `Of ${id}`, RATE);
+      rules.setDaysOff('2026-12-25', '2026-12-25', id);
+      rules.setDaysOff(`2026-12-0${id.length}`, `2026-12-0${id.length}`, id);
+      rules.setReport(null, { ...DEFAULT_REPORT, sender: id });
+      rules.setReport('p1', DEFAULT_REPORT);
+      for (const week of weeks) rules.close(id, week, [cell]);
+    }
+    rules.change({ rounding: { mode: 'up', minutes: 6, per: 'task' } });
+    rules.setNotWork({ from: NOW - 2, to: NOW }, true);
+    current.open = ['ada', 'grace'];
+    for (const now of [rules, open()]) {
+      expect(now.view()).toMatchObject({
+        rounding: { minutes: 6 },
+        notWork: [{ to: '2026-11-23T12:00:00.000Z' }],
+        daysOff: { '2026-12-25': 'ada', '2026-12-03': 'ada', '2026-12-05': 'grace' },
+        projects: { 'ada p1': { name: 'Of ada' }, 'grace p1': { name: 'Of grace' } },
+        reports: { all: { sender: 'ada' }, 'ada p1': DEFAULT_REPORT, 'grace p1': DEFAULT_REPORT },
+        closedWeeks: [
+          { weekStart: '2026-11-09', trackedMs: 2 },
+          { weekStart: '2026-11-02', trackedMs: 1 },
+        ],
+      });
+      const accountsOf = (week: string) => now.closedCells('ada', week)?.map(({ accountId }) => accountId);
+      expect([accountsOf('2026-11-02'), accountsOf('2026-11-09')]).toEqual([['grace'], ['ada', 'grace']]);
+    }
+    rules.reopen('grace', '2026-11-02');
+    current.open = ['grace'];
+    expect(open().view().closedWeeks).toHaveLength(1);
+  });
+
+  test('bring along what they kept with an account that is closed now', () => {
+    const { rules, current } = start();
+    current.open = ['grace', 'ada'];
+    rules.setProject('grace p1', 'Of grace', RATE);
+    rules.setProject('ada p1', 'Of ada', RATE);
+    current.open = ['hopper'];
+    rules.setLabel('call', true);
+    current.open = ['hopper', 'ada'];
+    const names = () => Object.entries(rules.view().projects).map(([key, { name }]) => `${key}: ${name}`);
+    expect(names().sort()).toEqual(['ada p1: Of ada', 'grace p1: Of grace']);
+    current.open = ['grace'];
+    expect(names().sort()).toEqual(['ada p1: Of ada', 'p1: Of grace']);
   });
 
   test.each(['ada', 'grace'])('keep the rules that apply when one takes over the other: %s has them', (keeper) => {
@@ -296,12 +378,13 @@ describe('several open accounts', () => {
       rules.setProject('p1', `Of ${id}`, RATE);
     }
     current.open = [keeper, keeper === 'ada' ? 'grace' : 'ada'];
-    const before = rules.view();
+    expect(rules.view().projects).toMatchObject({ [`${keeper} p1`]: { name: `Of ${keeper}` } });
     rules.transfer('ada', 'grace');
-    expect(before.projects.p1?.name).toBe(`Of ${keeper}`);
     for (const accounts of [['grace', 'ada'], ['grace']]) {
       current.open = accounts;
-      for (const now of [rules, open()]) expect(now.view(), accounts.join()).toEqual(before);
+      const key = accounts.length === 1 ? 'p1' : 'grace p1';
+      for (const now of [rules, open()])
+        expect(now.view().projects, accounts.join()).toMatchObject({ [key]: { name: `Of ${keeper}` } });
     }
   });
 });

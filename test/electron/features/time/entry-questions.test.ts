@@ -339,10 +339,10 @@ describe('one create of a task is in doubt at a time', () => {
   test('a refused one does not block the next', async () => {
     const machine = await startMachine();
     machine.server.intercept = async (request) =>
-      request.method === 'POST' && (await request.clone().text()).includes('bad')
+      request.method === 'POST' && (await request.clone().text()).includes('Refuse me')
         ? json({ message: 'Refused', code: 'BAD_REQUEST' }, 400)
         : undefined;
-    add(machine, EIGHT, { note: 'bad' });
+    add(machine, EIGHT, { note: 'Refuse me' });
     add(machine, NINE - 5 * HOUR);
     await machine.pass(LEAVES);
     expect(machine.state()).toEqual(['needs-you']);

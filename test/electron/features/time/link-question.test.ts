@@ -33,8 +33,8 @@ test('the question changes nothing; the answer takes effect once', () => {
   links.askStart('a1', [task]);
   expect(links.view()).toEqual({ id: 1, does: 'start', tasks: [task] });
   expect(done).toEqual([]);
-  links.answer('a1', 1, 0);
-  links.answer('a1', 1, 0);
+  links.answer(['a1'], 1, 0);
+  links.answer(['a1'], 1, 0);
   expect(done).toEqual(['start a1 PAY-1']);
   expect(links.view()).toBeNull();
   expect(told).toBe(2);
@@ -43,7 +43,7 @@ test('the question changes nothing; the answer takes effect once', () => {
 test('a refusal does nothing', () => {
   const links = questions();
   links.askStart('a1', [task]);
-  links.answer('a1', 1, undefined);
+  links.answer(['a1'], 1, undefined);
   expect(done).toEqual([]);
   expect(links.view()).toBeNull();
 });
@@ -52,9 +52,9 @@ test('a newer link replaces the question; an answer to the older one does nothin
   const links = questions();
   links.askStart('a1', [task]);
   links.askStart('a1', [other]);
-  links.answer('a1', 1, 0);
+  links.answer(['a1'], 1, 0);
   expect(done).toEqual([]);
-  links.answer('a1', 2, 0);
+  links.answer(['a1'], 2, 0);
   expect(done).toEqual(['start a1 PAY-2']);
 });
 
@@ -65,16 +65,27 @@ test('stop is asked only while a timer runs, and stops only that timer', () => {
   running = task;
   expect(links.askStop('a1')).toBe(true);
   running = other;
-  links.answer('a1', 1, 0);
+  links.answer(['a1'], 1, 0);
   expect(done).toEqual([]);
   links.askStop('a1');
-  links.answer('a1', 2, 0);
+  links.answer(['a1'], 2, 0);
   expect(done).toEqual(['stop a1']);
+});
+
+test('an answer counts for the account of the task, whichever is first now, as long as it is open', () => {
+  const links = questions();
+  links.askStart('a1', [task, { ...other, accountId: 'a2' }]);
+  links.answer(['a2', 'a1'], 1, 0);
+  links.askStart('a1', [task, { ...other, accountId: 'a2' }]);
+  links.answer(['a2'], 2, 1);
+  links.askStart('a1', [task, { ...other, accountId: 'a2' }]);
+  links.answer(['a1'], 3, 1);
+  expect(done).toEqual(['start a1 PAY-1', 'start a2 PAY-2']);
 });
 
 test('after another person has signed in, the answer does nothing', () => {
   const links = questions();
   links.askStart('a1', [task]);
-  links.answer('a2', 1, 0);
+  links.answer(['a2'], 1, 0);
   expect(done).toEqual([]);
 });

@@ -59,6 +59,7 @@ function start(now = at(18, 12), { isLocal = false } = {}) {
   const successors: [entryId: string, successorId: string][] = [];
   const onSuccessor = (...pair: [string, string]) => void successors.push(pair);
   const edit = createEntryEditor({ entries, changes, onSuccessor, now: () => clock.ms });
+  const closed: string[] = [];
   const timesheet = createTimesheet(
     { ...context, undo: parts.undo },
     {
@@ -67,10 +68,12 @@ function start(now = at(18, 12), { isLocal = false } = {}) {
       labels,
       rules,
       outbox,
+      together: (id) => [id],
       weekStartsOn: 1,
       findTask: (taskId) => tasks.get(taskId),
       projects: () => projects,
       isLocal: () => isLocal,
+      onClosed: (weekStart) => void closed.push(weekStart),
     },
   );
   const idAt = (startTime: number) =>
@@ -80,7 +83,22 @@ function start(now = at(18, 12), { isLocal = false } = {}) {
     edit.add(ACCOUNT, task, { start: from, end: to, note: '' }, { allowClosed: true });
     return idAt(from);
   };
-  return { ...parts, edit, successors, timesheet, rules, labels, tasks, projects, clock, toasts, offers, add, idAt };
+  return {
+    ...parts,
+    edit,
+    successors,
+    timesheet,
+    closed,
+    rules,
+    labels,
+    tasks,
+    projects,
+    clock,
+    toasts,
+    offers,
+    add,
+    idAt,
+  };
 }
 
 /** The question of a refused command, or `nothing`. */
@@ -230,6 +248,7 @@ describe('closing a week', () => {
     expect(await timesheet.compare(ACCOUNT, WEEK)).toEqual([
       {
         taskId: 'pay',
+        accountId: ACCOUNT,
         identifier: 'PAY-1',
         title: 'Pay',
         projectName: 'Payments',
@@ -241,15 +260,19 @@ describe('closing a week', () => {
   });
 
   test('can be undone', async () => {
-    const { timesheet, rules, undo } = start();
+    const { timesheet, rules, undo, closed } = start();
     await timesheet.close(ACCOUNT, WEEK);
     undo.undo(ACCOUNT, 1);
     expect(rules.view().closedWeeks).toEqual([]);
+    undo.redo(ACCOUNT, 1);
+    // A week is announced as closed once, by the person.
+    expect(closed).toEqual([WEEK]);
   });
 
   test('is refused for a week that has not begun; week 53 is an ordinary one', async () => {
-    const { timesheet, rules, clock, toasts } = start();
+    const { timesheet, rules, clock, toasts, closed } = start();
     await expect(timesheet.close(ACCOUNT, '2026-12-28')).rejects.toThrow('That week has not begun');
+    expect(closed).toEqual([]);
     clock.ms = new Date(2027, 0, 4, 9).getTime();
     await timesheet.close(ACCOUNT, '2026-12-28');
     expect([toasts.at(-1), rules.view().closedWeeks.length]).toEqual(['Week 53 closed', 1]);
