@@ -1,5 +1,5 @@
 /**
- * `npm run mutations`: do the tests notice faults? Plants 72 small faults one at a time, in a copy of this checkout, and runs the unit
+ * `npm run mutations`: do the tests notice faults? Plants small faults one at a time, in a copy of this checkout, and runs the unit
  * and component tests that import the changed file. Takes up to 15 minutes on two cores, so it is not part of `npm test`.
  *
  *     npm run mutations                     all faults

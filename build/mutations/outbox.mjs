@@ -4,12 +4,12 @@
 export const outbox = [
   {
     file: 'electron/outbox/abandoned.ts',
-    text: "SELECT id, account_id, kind, subject, payload, after_subject, 'unknown', created_at, ?,",
-    replacement: "SELECT id, account_id, kind, subject, payload, after_subject, 'waiting', created_at, ?,",
+    text: "SELECT id, account_id, kind, subject, payload, after_subject, 'unknown', created_at, ?1,",
+    replacement: "SELECT id, account_id, kind, subject, payload, after_subject, 'waiting', created_at, ?1,",
     harm: 'A removed change that had reached the service is sent once more when its entry is edited.',
   },
   {
-    file: 'electron/outbox/delivery.ts',
+    file: 'electron/outbox/outcomes.ts',
     text: 'Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS)',
     replacement: 'Math.min(Math.min(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS)',
     harm: 'A failed write is sent again without a pause, over and over.',

@@ -18,11 +18,13 @@ export function createAbandonedWrites(database: Database) {
     ),
     revive: database.prepare(
       `INSERT OR IGNORE INTO outbox (id, account_id, kind, subject, payload, after_subject, state, created_at, not_before, attempts, sending_since)
-       SELECT id, account_id, kind, subject, payload, after_subject, 'unknown', created_at, ?, attempts, sending_since
-       FROM abandoned_write WHERE subject = ?`,
+       SELECT id, account_id, kind, subject, payload, after_subject, 'unknown', created_at, ?1, attempts, sending_since
+       FROM abandoned_write WHERE subject = ?2 AND account_id = coalesce(?3, account_id)`,
+    ),
+    forget: database.prepare(
+      'DELETE FROM abandoned_write WHERE subject = ?1 AND account_id = coalesce(?2, account_id)',
     ),
     has: database.prepare('SELECT 1 FROM abandoned_write WHERE subject = ?'),
-    forget: database.prepare('DELETE FROM abandoned_write WHERE subject = ?'),
     transfer: database.prepare('UPDATE abandoned_write SET account_id = ?2 WHERE account_id = ?1'),
     uncertain: database.prepare(
       `SELECT subject, payload, 0 AS is_abandoned,
@@ -35,13 +37,13 @@ export function createAbandonedWrites(database: Database) {
   return {
     /** Copies a row of the queue. */
     add: (id: number): void => void sql.add.run(id),
-    /** Returns the subject's writes to the queue as `unknown`. `now` in ms. */
-    revive(subject: string, now: number): void {
-      sql.revive.run(toIsoInstant(now), subject);
-      sql.forget.run(subject);
+    /** Returns the subject's writes to the queue as `unknown`. `now` in ms; `accountId`: as for `rows.openOf`. */
+    revive(subject: string, now: number, accountId?: string): void {
+      sql.revive.run(toIsoInstant(now), subject, accountId ?? null);
+      sql.forget.run(subject, accountId ?? null);
     },
     has: (subject: string): boolean => sql.has.get(subject) !== undefined,
-    forget: (subject: string): void => void sql.forget.run(subject),
+    forget: (subject: string): void => void sql.forget.run(subject, null),
     transfer: (fromId: string, toId: string): void => void sql.transfer.run(fromId, toId),
     /** Writes of one kind that were tried and may be at the service, in the queue or abandoned. */
     uncertain: (accountId: string, kind: string): UncertainWrite[] =>

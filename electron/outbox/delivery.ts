@@ -1,28 +1,17 @@
 /**
  * Delivers one write. If an earlier answer was lost, first checks whether the service has the write; then prepares and sends it. Each
- * step is on disk before the next. A failure decides what comes next: another attempt after a back-off, a wait for the person, or
- * the end of the write.
+ * step is on disk before the next. What comes after an answer or a failure is decided in outcomes.ts.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { toIsoInstant } from '../../shared/dates/instant.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import type { AffectedData } from '../service/affected-data.ts';
-import { toAppErrorView } from '../service/error-messages.ts';
 import { ServiceError } from '../service/errors.ts';
-import { MAX_WAIT_MS } from '../service/rate-limit.ts';
-import { type Database, transaction } from '../store/database.ts';
-import { BACKOFF_MS, backoffMs } from './backoff.ts';
-import type { Duplicates } from './duplicates.ts';
-import type { ObservedRoundingStore } from './observed-rounding.ts';
-import { keepFields, type Operations } from './operations.ts';
-import { isGeneralRejection, isProxyRejection, rejectionText } from './rejections.ts';
-import type { Change, Rows } from './rows.ts';
-import type { SendGate } from './send-gate.ts';
-import type { ServerIds } from './server-ids.ts';
+import { transaction } from '../store/database.ts';
+import { BACKOFF_MS } from './backoff.ts';
+import { createOutcomes, type DeliveryOptions, MAX_PROXY_REJECTIONS, SEARCH_INTERVAL_MS } from './outcomes.ts';
 import {
   type Ask,
   type OutboxItem,
-  type OutboxState,
   type Sender,
   type SendResult,
   type Together,
@@ -31,21 +20,6 @@ import {
   wasRequested,
 } from './write-kind.ts';
 
-export interface DeliveryListeners {
-  /** Called after every visible change. */
-  onChange: () => void;
-  /** Called after the service accepted a write. `affected`: what the write makes stale. */
-  onSent: (item: OutboxItem, value: unknown, affected: AffectedData[]) => void;
-  /** Called inside the transaction that marks a write as sent. */
-  onMarkedSent?: (item: OutboxItem, value: unknown) => void;
-  /** Called after a rejection that ends a write (WriteKind.rejected); `sentence`: its effect and the reason. */
-  onRejected?: (item: OutboxItem, sentence: string, error: ServiceError) => void;
-  /** Called when a write needs the person; `message`: the reason. */
-  onNeedsYou?: (item: OutboxItem, message: string) => void;
-  /** Called after a 401. If it resolves to true, sending stops until `startSending`. */
-  isCredentialDead: (accountId: string) => Promise<boolean>;
-}
-
 /** Writes that are sent in one request, and the value that they set. */
 interface Group {
   together: Together;
@@ -53,87 +27,20 @@ interface Group {
   members: { item: OutboxItem; payload: unknown }[];
 }
 
-interface DeliveryOptions extends DeliveryListeners {
-  database: Database;
-  rows: Rows;
-  serverIds: ServerIds;
-  operations: Pick<Operations, 'add' | 'remove' | 'settle'>;
-  sendGate: SendGate;
-  kinds: ReadonlyMap<string, WriteKind>;
-  /** Kinds that are sent first after an outage. */
-  urgentKinds: readonly string[];
-  observedRounding: Pick<ObservedRoundingStore, 'learn'>;
-  duplicates: Pick<Duplicates, 'watch' | 'contextOf'>;
-  attemptLog: ReturnType<typeof createAttemptLog>;
-  /** Clock for delays. */
-  steady: () => number;
-  /** Monotonic clock (ms). */
-  monotonic: () => number;
-  /** 0 ≤ x < 1. */
-  random: () => number;
-}
-
 /** A lost request may still reach the service this long after its timeout (ms). */
 export const LATE_LANDING_MS = 120_000;
-/** Interval between searches for a lost write until then (ms). */
-const SEARCH_INTERVAL_MS = 30_000;
 /** A discarded create is searched for this long (ms), because nothing would find a request that arrives after it was dropped. */
 const DISCARDED_LANDING_MS = 600_000;
 /** After this many further attempts to read an unreadable record before the request, a write needs the person. */
 const MAX_MALFORMED_READS = 2;
-/** After this many rejections by a proxy, a write needs the person. */
-const MAX_PROXY_REJECTIONS = 3;
 /** Writes that go into one request. */
 const MAX_TOGETHER = 100;
 
-const NO_REJECTION = { byProxy: undefined, rejectedSearches: 0, wasRejectedTogether: false };
-
-interface Attempts {
-  /** Monotonic time of the last request or its timeout (ms). Writes of an earlier run count from the start of this one. */
-  sentAt: number;
-  /** Rejections by a proxy while the service itself was reachable. */
-  byProxy: { times: number; error: ServiceError } | undefined;
-  /** How often a proxy rejected the search for the write. */
-  rejectedSearches: number;
-  /** The service rejected it together with others. */
-  wasRejectedTogether: boolean;
-}
-
-/** What is known only in this run about the attempts to send each write, also after it moved to another account. */
-export function createAttemptLog(monotonic: () => number) {
-  const startedAt = monotonic();
-  const known = new Map<number, Attempts>();
-  return {
-    of(id: number): Attempts {
-      const found = known.get(id) ?? { sentAt: startedAt, ...NO_REJECTION };
-      known.set(id, found);
-      return found;
-    },
-    forget: (id: number): boolean => known.delete(id),
-  };
-}
-
 /** Creates the function that delivers one write. It throws if the disk fails. */
 export function createDelivery(options: DeliveryOptions) {
-  const {
-    database,
-    rows,
-    serverIds,
-    operations,
-    sendGate,
-    kinds,
-    urgentKinds,
-    observedRounding,
-    duplicates,
-    attemptLog,
-    steady,
-    monotonic,
-    random,
-  } = options;
-  const { onChange, onSent, onMarkedSent, onRejected, onNeedsYou, isCredentialDead } = options;
-
-  /** A request failed because nothing got through; the next success ends the delays of all writes. */
-  let isAfterOutage = false;
+  const { database, rows, sendGate, kinds, duplicates, attemptLog, steady, monotonic, onChange } = options;
+  const { finish, fail, reject, needYou, ask, leave, newestBehind, replaceByNewest, setState } =
+    createOutcomes(options);
 
   async function deliver(item: OutboxItem, sender: Sender): Promise<void> {
     const kind = kinds.get(item.kind);
@@ -328,187 +235,6 @@ export function createDelivery(options: DeliveryOptions) {
     const notBefore = steady() + Math.min(latest - age, SEARCH_INTERVAL_MS);
     setState(item, isWaiting ? 'waiting' : 'unknown', { error: item.lastError, notBefore });
     return 'settled';
-  }
-
-  /** The person compares, and sends it all the same or discards it. A kind that ends with a rejection ends. */
-  function leave(item: OutboxItem, { unclear, why }: Unclear<unknown>): void {
-    rows.setPayload(item.id, unclear);
-    const text = why ?? messages.outbox.unclearEntry({ why: item.lastError ?? '' }).trim();
-    if (why !== undefined && replaceByNewest(item, why)) return;
-    if (kinds.get(item.kind)?.rejected === undefined) needYou(item, text, { sendingSince: null });
-    else drop(item, text, text, new ServiceError({ kind: 'rejected', message: text }));
-  }
-
-  /**
-   * Asks the person once a second reading, half a minute later, shows the same, because caches return old lists. The next search or
-   * request finds the question answered.
-   */
-  function ask(item: OutboxItem, payload: unknown): void {
-    const kind = kinds.get(item.kind);
-    // A newer write has the version that the person is asked about.
-    if (kind?.readsFirst && replaceByNewest(item, item.lastError ?? '')) return;
-    const question = kind?.question?.(kind.schema.parse(payload));
-    const asked = kind?.question?.(kind.schema.parse(rows.openById(item.id)?.payload));
-    rows.setPayload(item.id, payload);
-    const isUnsent = kind?.readsFirst === true || !wasRequested(item, kinds);
-    if (question !== undefined && isDeepStrictEqual(question.theirs, asked?.theirs)) {
-      needYou(item, question.text, { sendingSince: isUnsent ? null : steady() });
-      return;
-    }
-    setState(item, isUnsent ? 'waiting' : 'unknown', {
-      error: item.lastError,
-      notBefore: steady() + SEARCH_INTERVAL_MS,
-    });
-  }
-
-  function finish(item: OutboxItem, result: SendResult): void {
-    const kind = kinds.get(item.kind);
-    const affected = kind?.affects(kind.schema.parse(item.payload), { subject: item.subject, value: result.value });
-    transaction(database, () => {
-      if (result.serverId !== undefined) {
-        serverIds.remember(item.accountId, item.subject, result.serverId, result.seen);
-      } else if (result.seen !== undefined) serverIds.setSeen(item.subject, result.seen);
-      rows.setState(item, 'sent', { error: null, attempts: item.attempts + 1, sendingSince: null });
-      serverIds.setBehind(item.subject, false);
-      if (kind?.keptAfterSending !== undefined) {
-        rows.setPayload(item.id, kind.keptAfterSending(kind.schema.parse(item.payload)));
-      }
-      if (result.observedRounding) observedRounding.learn(item.accountId, result.observedRounding);
-      onMarkedSent?.(item, result.value);
-      const next = result.followUp;
-      // A later write on the subject contains its whole state and makes the follow-up unnecessary.
-      if (next && rows.openOf(item.subject, item.accountId).length === 0)
-        operations.add({ ...item, ...next }, steady());
-    });
-    attemptLog.forget(item.id);
-    duplicates.watch(item);
-    sendGate.release();
-    if (isAfterOutage) rows.wakeFailed(item.accountId, steady(), urgentKinds);
-    isAfterOutage = false;
-    onChange();
-    onSent(item, result.value, affected ?? []);
-    operations.settle(item.id, { state: 'sent', value: result.value });
-  }
-
-  /** Handles a failed request. `then`: the next state of the write unless the rejection is final. */
-  async function fail(item: OutboxItem, error: unknown, then: 'waiting' | 'unknown', sender: Sender): Promise<void> {
-    const attempts = item.attempts + 1;
-    const isSearch = item.state === 'unknown' || (item.state === 'waiting' && wasRequested(item, kinds));
-    const known = attemptLog.of(item.id);
-    if (!isSearch) known.sentAt = monotonic();
-    if (!(error instanceof ServiceError)) {
-      // A bug in Punchcard: another attempt would fail too.
-      const { title, explanation } = toAppErrorView(error, sender.server);
-      needYou(item, `${title}. ${explanation}`, { attempts });
-      return;
-    }
-    isAfterOutage ||= error.isOutage;
-    const isRejected = error.kind === 'rejected' && !error.isTransient;
-    if (isRejected && error.status === 401) {
-      const isDead = sendGate.sender() === sender && (await isCredentialDead(sender.accountId));
-      if (isDead || sendGate.sender() !== sender) {
-        // The next session of the account sends it.
-        setState(item, then, { attempts, error: messages.outbox.signedOut, notBefore: steady() });
-        if (sendGate.sender() === sender) sendGate.setSender(null);
-        return;
-      }
-    }
-    const isByProxy = isProxyRejection(error) && (await isCredentialAccepted(sender));
-    if (isByProxy && isSearch) known.rejectedSearches += 1;
-    if (!isSearch) known.byProxy = isByProxy ? { times: (known.byProxy?.times ?? 0) + 1, error } : undefined;
-    const isFinal = isRejected && !error.mayHaveActed && (error.status !== 401 || (await isCredentialAccepted(sender)));
-    // A write that may have arrived is searched for once more first.
-    const isUnsent = then === 'waiting' && !isSearch;
-    const timesRejected = isUnsent ? (known.byProxy?.times ?? 0) : known.rejectedSearches;
-    if (isFinal || timesRejected >= MAX_PROXY_REJECTIONS) {
-      // If the parent record was deleted, the service does not have the write either.
-      reject({ ...item, attempts }, error, sender, isUnsent || error.isGone);
-      return;
-    }
-    const backoff = backoffMs(item.attempts, random());
-    const notBefore = steady() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
-    const sentence = rejectionText(error, sender.server);
-    setState(item, then, { attempts, error: sentence, notBefore, ...(!isSearch && { sendingSince: steady() }) });
-    const hasRetryAfter = error.retryAfterMs !== undefined;
-    // A proxy that rejects one write may accept the others.
-    if (sendGate.sender() === sender && (hasRetryAfter || (isGeneralRejection(error) && !isByProxy))) {
-      sendGate.hold(notBefore, hasRetryAfter ? 'service' : 'failure');
-    }
-  }
-
-  /** Ends the write, or makes it wait for the person. `canEnd`: nothing more has to be searched for. */
-  function reject(item: OutboxItem, error: ServiceError, { server }: Sender, canEnd: boolean): void {
-    const isAbsent = canEnd || kinds.get(item.kind)?.readsFirst === true;
-    const message = rejectionText(error, server);
-    Object.assign(attemptLog.of(item.id), NO_REJECTION);
-    // The search decides about a rejected create that a newer write would make unnecessary.
-    if (isAbsent && item.state === 'sending' && wasRequested(item, kinds) && newestBehind(item) !== undefined) {
-      setState(item, 'waiting', { attempts: item.attempts, error: message, notBefore: steady(), sendingSince: null });
-      return;
-    }
-    if (isAbsent && (replaceByNewest(item, message) || endRejected(item, message, error))) return;
-    needYou(item, message, { attempts: item.attempts, ...(isAbsent && { sendingSince: null }) });
-  }
-
-  function needYou(item: OutboxItem, message: string, change: Omit<Change, 'error'>): void {
-    setState(item, 'needs-you', { ...change, error: message });
-    onNeedsYou?.(item, message);
-    operations.settle(item.id, { state: 'rejected', message });
-  }
-
-  /** The newest write of the subject if it describes the whole subject, and the payload that it has as this write's kind. */
-  function newestBehind(item: OutboxItem): { newest: OutboxItem; payload: unknown } | undefined {
-    const newest = rows.openOf(item.subject, item.accountId).slice(1).pop();
-    const payload = newest && kinds.get(item.kind)?.replacedBy?.(newest.payload);
-    return newest === undefined || payload === undefined ? undefined : { newest, payload };
-  }
-
-  /** True if a newer write describes the whole subject. That write then takes this one's kind and place, but keeps its own time. */
-  function replaceByNewest(item: OutboxItem, message: string): boolean {
-    const kind = kinds.get(item.kind);
-    const behind = newestBehind(item);
-    if (behind === undefined) return false;
-    const { newest, payload } = behind;
-    transaction(database, () => {
-      for (const { id } of rows.openOf(item.subject, item.accountId).slice(1, -1)) operations.remove(id);
-      if (payload === null) operations.remove(newest.id);
-      else rows.retype(newest.id, item.kind, keepFields(kind, item.payload, payload));
-      rows.remove(item.id);
-    });
-    attemptLog.forget(item.id);
-    onChange();
-    operations.settle(item.id, { state: 'rejected', message });
-    return true;
-  }
-
-  /** True if the rejection ends a write of this kind. */
-  function endRejected(item: OutboxItem, message: string, error: ServiceError): boolean {
-    const kind = kinds.get(item.kind);
-    const payload = kind?.schema.safeParse(item.payload);
-    if (kind?.rejected === undefined || !payload?.success) return false;
-    drop(item, message, `${kind.rejected(payload.data)}: ${message}`, error);
-    return true;
-  }
-
-  function drop(item: OutboxItem, message: string, sentence: string, error: ServiceError): void {
-    rows.remove(item.id);
-    attemptLog.forget(item.id);
-    onChange();
-    onRejected?.(item, sentence, error);
-    operations.settle(item.id, { state: 'rejected', message });
-  }
-
-  /** True if the service accepts the credential, so that a rejection was about the write itself or came from a proxy. */
-  async function isCredentialAccepted({ client }: Sender): Promise<boolean> {
-    return client.whoAmI().then(
-      (user) => user !== null,
-      () => false,
-    );
-  }
-
-  function setState(item: OutboxItem, state: OutboxState, change: Change): void {
-    rows.setState(item, state, change);
-    onChange();
   }
 
   return deliver;

@@ -67,7 +67,7 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
       notBefore: (kind: string) => number | undefined,
       accountId?: string,
     ): boolean {
-      abandoned.revive(subject, steady());
+      abandoned.revive(subject, steady(), accountId);
       const [first, ...behind] = rows.openOf(subject, accountId).filter(isUnsentOrRejected);
       if (first === undefined) return false;
       rows.rewrite(first.id, keepFields(kinds.get(first.kind), first.payload, payload), notBefore(first.kind));
@@ -80,7 +80,7 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
      * not, and the next search decides.
      */
     takeBack(subject: string, accountId?: string): 'absent' | 'rejected' | 'present' {
-      abandoned.revive(subject, steady());
+      abandoned.revive(subject, steady(), accountId);
       let result: 'absent' | 'rejected' | 'present' = serverIds.has(subject) ? 'present' : 'absent';
       for (const item of rows.openOf(subject, accountId)) {
         const mayBeSent = item.id <= lastOfEarlierRun && kinds.get(item.kind)?.wasRequested !== undefined;

@@ -1,6 +1,6 @@
 /**
  * The durable queue of writes to the service. A write is on disk before the screen confirms it, and it stays in the queue until
- * the service has it or has finally rejected it (delivery.ts), a newer write replaces it, or the person takes it back.
+ * the service has it or has finally rejected it (outcomes.ts), a newer write replaces it, or the person takes it back.
  *
  *   waiting    not sent, or rejected for now
  *   sending    request in progress (committed before the request)
@@ -20,11 +20,13 @@ import { messages } from '../../shared/i18n/generated/main.ts';
 import { createSteadyClock } from '../store/clocks.ts';
 import { type Database, rebuildIndexes, transaction } from '../store/database.ts';
 import { createAbandonedWrites } from './abandoned.ts';
+import { createAttemptLog } from './attempt-log.ts';
 import { MAX_BACKOFF_MS } from './backoff.ts';
-import { createAttemptLog, createDelivery, type DeliveryListeners } from './delivery.ts';
+import { createDelivery } from './delivery.ts';
 import { createDuplicates } from './duplicates.ts';
 import { createObservedRoundingStore } from './observed-rounding.ts';
 import { createOperations } from './operations.ts';
+import type { DeliveryListeners } from './outcomes.ts';
 import { createRows } from './rows.ts';
 import { createSendGate } from './send-gate.ts';
 import { createSending } from './sending.ts';
@@ -160,6 +162,8 @@ export function createOutbox(options: OutboxOptions) {
     /** The oldest; -1 for all. */
     list: (accountId: string, limit = 100): OutboxItem[] => rows.open(accountId, limit),
     count: rows.countOpen,
+    /** Rejected writes and questions, which wait for the person. */
+    countNeeding: rows.countNeeding,
     describe(item: OutboxItem): string {
       const kind = kinds.get(item.kind);
       const payload = kind?.schema.safeParse(item.payload);

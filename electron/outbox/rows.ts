@@ -47,6 +47,7 @@ export function createRows(database: Database, alone: readonly string[]) {
     ),
     lastId: database.prepare('SELECT max(id) AS id FROM outbox'),
     countOpen: database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = ? AND state <> 'sent'`),
+    countNeeding: database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = ? AND state = 'needs-you'`),
     due: database.prepare(
       `SELECT * FROM outbox o WHERE account_id = ?1 AND state <> 'sent' AND state <> 'needs-you'
          AND (not_before <= ?2 OR not_before > ?3) AND ${IS_FIRST} ORDER BY not_before, id LIMIT 1`,
@@ -128,6 +129,7 @@ export function createRows(database: Database, alone: readonly string[]) {
     /** 0 if there are none. */
     lastId: (): number => Number(sql.lastId.get()?.id ?? 0),
     countOpen: (accountId: string): number => Number(sql.countOpen.get(accountId)?.n ?? 0),
+    countNeeding: (accountId: string): number => Number(sql.countNeeding.get(accountId)?.n ?? 0),
 
     /** The first due write. A time after `latest` counts as due, because the clock was set back. */
     due: (accountId: string, now: number, latest: number): OutboxItem | undefined =>

@@ -1,4 +1,4 @@
-/** Sends due writes one after another, then sleeps until the next one is due. What an answer means is decided in delivery.ts. */
+/** Sends due writes one after another, then sleeps until the next one is due. What an answer means is decided in outcomes.ts. */
 import { MAX_WAIT_MS } from '../service/rate-limit.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { Rows } from './rows.ts';

@@ -1,5 +1,6 @@
 /** The changes of this session, newest last: they are undone and redone step by step. The features provide the functions. */
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChangeView, ToastView } from '../../shared/contract/index.ts';
 import { toIsoInstant } from '../../shared/dates/instant.ts';
 import { ValidationError } from '../../shared/errors/app-error.ts';
@@ -25,6 +26,8 @@ export interface UndoableChange {
   label: string;
   /** What it changes. A later change of the same, or of a part of it (`task:title`), has to be undone first. */
   subjects: readonly string[];
+  /** The subjects mean the same in every account, such as ids of time entries; others are those of its server. */
+  isOfAll?: boolean;
   undo: (confirmed: UndoConfirmed) => void;
   redo: (confirmed: UndoConfirmed) => void;
   /** Why it cannot be undone; undefined while it can. */
@@ -63,6 +66,7 @@ export function createUndo(
   let lastId = 0;
   let lastUndone = 0;
   let changes: Change[] = [];
+  const watchedWork = new AsyncLocalStorage<{ undoId?: number }>();
 
   function of(accountId: string): Change[] {
     const accountIds = together(accountId);
@@ -86,8 +90,17 @@ export function createUndo(
       lastId += 1;
       changes.push({ ...change, id: lastId, at: now(), undoneAs: null, canRedo: false, isPassed: false });
       changes = changes.slice(-MAX_CHANGES);
+      const work = watchedWork.getStore();
+      if (work) work.undoId = lastId;
       onChange();
       return { label: change.label, undoId: lastId };
+    },
+
+    /** Also resolves to the id of the last change that the work itself made; others may be made while it runs. */
+    async watch<T>(work: () => Promise<T>): Promise<{ result: T; undoId: number | undefined }> {
+      const own: { undoId?: number } = {};
+      const result = await watchedWork.run(own, work);
+      return { result, undoId: own.undoId };
     },
 
     /** Updates the text, for example once a created task has its number. Null if the change is forgotten or undone. */
@@ -140,8 +153,9 @@ export function createUndo(
 
     accountOf: (id: number): string | undefined => changes.find((one) => one.id === id)?.accountId,
 
-    /** Whether the change changed one of the subjects or a part of it. */
-    isOf: (id: number, subjects: string[]) => changes.some((one) => one.id === id && isAbout({ subjects }, one)),
+    /** Whether the change changed the account's subject or a part of it. */
+    isOf: (id: number, accountId: string, subject: string): boolean =>
+      changes.some((one) => one.id === id && isAbout({ accountId, subjects: [subject], isOfAll: true }, one)),
 
     /** Newest first. */
     list: (accountId: string): ChangeView[] =>
@@ -162,7 +176,8 @@ const isRedoable = (change: Change): boolean => isUndone(change) && change.canRe
 const resultOf = ({ id: undoId, text, label }: Change): UndoResult => ({ undoId, text, label });
 
 /** They change the same, or one changes a part of what the other does. */
-const isAbout = (one: Pick<Change, 'subjects'>, other: Change): boolean =>
+const isAbout = (one: Pick<Change, 'accountId' | 'subjects' | 'isOfAll'>, other: Change): boolean =>
+  (one.accountId === other.accountId || (one.isOfAll === true && other.isOfAll === true)) &&
   one.subjects.some((a) => other.subjects.some((b) => a === b || a.startsWith(`${b}:`) || b.startsWith(`${a}:`)));
 
 function noneFor(undoId: number | undefined): null {

@@ -52,9 +52,8 @@ function byId<T extends { id: string }>(earlier: T[] | undefined, later: T[] | u
   return [...new Map([...earlier, ...later].map((item) => [item.id, item])).values()];
 }
 
-/** Sorts by position. Older servers send all columns in order, without positions. */
-function inOrder(columns: BoardColumn[]): BoardColumn[] {
-  const position = ({ position }: BoardColumn): number => position ?? Number.NaN;
-  if (columns.some((column) => Number.isNaN(position(column)))) return columns;
-  return columns.sort((a, b) => position(a) - position(b));
+/** Older servers send all columns in order, without positions. */
+export function inOrder<C extends Pick<BoardColumn, 'position'>>(columns: C[]): C[] {
+  if (columns.some(({ position }) => position == null)) return columns;
+  return columns.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
 }

@@ -4,7 +4,7 @@
  */
 
 import type { z } from 'zod';
-import { RedirectError, type Transport } from '../../shared/transport.ts';
+import { RedirectError, type Transport, type TransportAnswer, type TransportRequest } from '../../shared/transport.ts';
 import { ServiceError } from './errors.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { redact, redactBytes, rememberCredential } from './redact.ts';
@@ -229,7 +229,7 @@ interface Answer {
 async function exchange(
   transport: Transport,
   url: string,
-  init: RequestInit,
+  init: TransportRequest,
   { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
   abort: AbortSignal | undefined,
 ): Promise<Answer> {
@@ -249,40 +249,41 @@ async function exchange(
   }
 }
 
-function headOf({ status, ok, headers }: Response): ResponseHead {
-  return {
-    status,
-    ok,
-    headers: new Headers([...headers].map(([name, value]): [string, string] => [name, redact(value)])),
-  };
+function headOf({ status, headers: all }: TransportAnswer): ResponseHead {
+  const values = new Map([...all].map(([name, value]) => [name.toLowerCase(), redact(value)]));
+  const headers = { get: (name: string) => values.get(name) ?? null, has: (name: string) => values.has(name) };
+  return { status, ok: status >= 200 && status < 300, headers };
 }
 
-async function readBytes(response: Response, maxBytes: number, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
-  if (response.body === null) return Buffer.alloc(0);
-  const reader = response.body.getReader();
-  const stop = () => void reader.cancel().catch(() => undefined);
-  signal.addEventListener('abort', stop, { once: true });
+async function readBytes(
+  { status, body }: TransportAnswer,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer<ArrayBuffer>> {
+  if (body === null) return Buffer.alloc(0);
+  const parts = body[Symbol.asyncIterator]();
+  const { promise: aborted, resolve } = Promise.withResolvers<IteratorReturnResult<undefined>>();
+  const abort = () => resolve({ done: true, value: undefined });
+  signal.addEventListener('abort', abort, { once: true });
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for (;;) {
-      const { done, value } = await reader.read();
-      // A cancelled read ends like a complete one, so a truncated answer would be accepted.
+      // A server may send a part of its answer and nothing more.
+      const { done, value } = await Promise.race([parts.next(), aborted]);
+      // A body that was given up may end like a complete one, so a truncated answer would be accepted.
       signal.throwIfAborted();
       if (done) break;
       size += value.byteLength;
       if (size > maxBytes) {
-        stop();
-        throw new ServiceError({
-          kind: 'too-large',
-          status: response.status,
-          reason: { is: 'large', megabytes: Math.round(maxBytes / 1024 / 1024) },
-        });
+        const megabytes = Math.round(maxBytes / 1024 / 1024);
+        throw new ServiceError({ kind: 'too-large', status, reason: { is: 'large', megabytes } });
       }
       chunks.push(value);
     }
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', abort);
+    void parts.return?.().catch(() => undefined);
   }
   return Buffer.concat(chunks);
 }

@@ -13,11 +13,6 @@ export type DescriptionOf =
   | { of: 'public-project'; projectId: string }
   | { of: 'public-task'; projectId: string; taskId: string };
 
-export interface DescriptionOptions extends ReadOptions {
-  /** Called after each page with the text so far, which starts from the beginning if the description changed during the read. */
-  onPart?: (textSoFar: string) => void;
-}
-
 type DescriptionClient = Pick<
   Client,
   | 'getTask'
@@ -38,7 +33,7 @@ const MAX_LENGTH = 20_000_000;
 export async function readDescription(
   client: DescriptionClient,
   which: DescriptionOf,
-  options: DescriptionOptions = {},
+  options: ReadOptions = {},
 ): Promise<string> {
   switch (which.of) {
     case 'project':
@@ -82,7 +77,7 @@ function descriptionOf(record: Repaired & { description?: string | null | undefi
 
 async function readText(
   source: (query: DescriptionQuery) => Promise<TaskDescriptionPage>,
-  options: DescriptionOptions,
+  options: ReadOptions,
 ): Promise<string> {
   for (let restarts = 1; ; restarts += 1) {
     const text = await readOnce(source, options);
@@ -93,7 +88,7 @@ async function readText(
 
 async function readOnce(
   source: (query: DescriptionQuery) => Promise<TaskDescriptionPage>,
-  options: DescriptionOptions,
+  options: ReadOptions,
 ): Promise<{ whole: string } | 'changed'> {
   let whole = '';
   let query: DescriptionQuery = { offset: 0 };
@@ -110,13 +105,9 @@ async function readOnce(
     if (query.version !== undefined && page.version !== query.version) return 'changed';
     whole += page.content;
     if (whole.length > MAX_LENGTH) break;
-    options.onPart?.(whole);
     if (page.nextOffset === null) return { whole };
     if (page.nextOffset <= query.offset) {
-      throw new ServiceError({
-        kind: 'malformed',
-        reason: { is: 'page-stands' },
-      });
+      throw new ServiceError({ kind: 'malformed', reason: { is: 'page-stands' } });
     }
     query = { offset: page.nextOffset, version: page.version };
   }

@@ -30,7 +30,9 @@ const MAX_ERROR = 1_000_000;
 const LONG_BYTES = 256 * 1024;
 
 /** An answer without its body. */
-export type ResponseHead = Pick<Response, 'status' | 'ok' | 'headers'> & {
+export type ResponseHead = Pick<Response, 'status' | 'ok'> & {
+  /** By names in lower case. */
+  headers: Pick<Headers, 'get' | 'has'>;
   /** The request carried an API key, which has its own limits. */
   isForApiKey?: boolean;
   /** The address has answered as the service before. */
@@ -269,12 +271,12 @@ function isQuota({ status, headers, isForApiKey = false }: ResponseHead): boolea
  * The wait that the service asks for, in ms (docs/service.md#rate-limits): seconds or a date in Retry-After, seconds in
  * X-Retry-After, ms in `details.tryAgainIn`; else, if the rate limit was hit, the end of the window in X-RateLimit-Reset.
  */
-export function retryAfter(headers: Headers, json: unknown): number | undefined {
+export function retryAfter(headers: ResponseHead['headers'], json: unknown): number | undefined {
   const wait = requestedWait(headers, json);
   return wait === undefined ? undefined : Math.min(wait, MAX_RETRY_AFTER_MS);
 }
 
-function requestedWait(headers: Headers, json: unknown): number | undefined {
+function requestedWait(headers: ResponseHead['headers'], json: unknown): number | undefined {
   const header = headers.get('retry-after') ?? headers.get('x-retry-after');
   if (header !== null) {
     const seconds = Number(header);
@@ -290,7 +292,7 @@ function requestedWait(headers: Headers, json: unknown): number | undefined {
 }
 
 /** Measured by the server's clock if the answer has a date, because the local clock may be wrong. */
-function untilThen(time: number, headers: Headers): number {
+function untilThen(time: number, headers: ResponseHead['headers']): number {
   const sent = Date.parse(headers.get('date') ?? '');
   return Math.max(0, time - (Number.isNaN(sent) ? Date.now() : sent));
 }

@@ -259,6 +259,15 @@ export const MIGRATIONS = [
     outcome TEXT NOT NULL
   ) STRICT;
   `,
+  // By account and project (taskKey): two servers may give a project the same id.
+  `
+  UPDATE setting SET value = (
+    SELECT json_group_object(account.id || ' ' || moved.key, json(moved.value))
+    FROM account, json_each(setting.value) AS moved WHERE moved.type = 'object'
+  ) WHERE key = 'moveOnStart' AND json_valid(value);
+  `,
+  // Reads, of which there may be many, must not push changes out of the log.
+  `ALTER TABLE assistant_action ADD COLUMN is_read INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 /** Names that tables had before, for damaged files of earlier versions. */

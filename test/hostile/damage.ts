@@ -31,7 +31,7 @@ export function dump(database: DatabaseSync): Dump {
   };
 }
 
-/** Of a closed file. */
+/** Of a copy, so that the app may run. */
 export const dumpOf = (path: string): Dump => ofCopy(path, dump);
 
 /** The result of SQLite's check, indexes included. */

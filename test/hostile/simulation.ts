@@ -663,7 +663,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     }
   }
 
-  /** As in electron/app/features.ts: signing out ends the timer and sends what waits, if the server answers soon. */
+  /** As in electron/app/shared-features.ts: signing out ends the timer and sends what waits, if the server answers soon. */
   async function signOut(desk: Desk): Promise<void> {
     const { accounts, entries, timer, outbox, orKilled, isKilled } = running();
     const { accountId, owner } = desk;

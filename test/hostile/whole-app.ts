@@ -119,7 +119,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     if (account?.id !== accountId) return;
     const open = accounts.flatMap(({ id }) => desks.get(id) ?? []);
     const [asked, from] = [Date.now(), await nowThere()];
-    await send(page, 'account.sign-out', {});
+    await send(page, 'account.sign-out', { accountId });
     for (const desk of open.filter((one) => one.accountId === accountId)) {
       const exact = stopped(desk.believed, from, from + (Date.now() - asked + 100) * SPEED);
       desk.believed = isClockSet ? atSomeTime(exact) : exact;
@@ -182,6 +182,8 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     const changed = changedSubjects(before, now);
     for (const desk of desks.values()) {
       const isAll = !now.account.some(({ id }) => id === desk.accountId) || changed.has(desk.accountId);
+      // One without entries is missed as well: the next sign-in makes a new account.
+      if (isAll) desk.aside.add(desk.accountId);
       const [was, is] = [entriesIn(before, desk.accountId), entriesIn(now, desk.accountId)];
       for (const entry of [...was, ...is]) {
         if (isAll || changed.has(entry.id)) desk.aside.add(startKey(entry));

@@ -165,6 +165,7 @@ async function soak(service: Service, app: RunningApp): Promise<number> {
 
   isWell = true;
   await send('timer.stop', {}).catch(() => undefined);
+  await untilState(page, ({ time }) => time.running === null);
   await send('outbox.send-now', {});
   const countLeft = async () =>
     (await untilState(page, () => true)).outbox.items.filter(({ state }) => state !== 'needs-you').length;

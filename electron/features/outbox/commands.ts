@@ -3,7 +3,7 @@ import type { outboxCommands } from '../../../shared/contract/outbox.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import type { AccountService, AccountsService } from '../account/index.ts';
+import type { AccountAccess, AccountRegistry } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TasksService } from '../tasks/index.ts';
 import type { TimeService } from '../time/index.ts';
@@ -11,10 +11,10 @@ import { unsentText } from './outbox-view.ts';
 import { redoChange, undoChange } from './undo-answers.ts';
 
 export interface OutboxOptions {
-  account: AccountService;
-  accounts: AccountsService['accounts'];
+  account: AccountAccess;
+  accounts: AccountRegistry['accounts'];
   outbox: Outbox;
-  time: Pick<TimeService, 'edit' | 'taskToTrack' | 'entriesReplaced'>;
+  time: Pick<TimeService, 'edit' | 'taskToTrack' | 'timer' | 'entriesReplaced'>;
   tasks: Pick<TasksService, 'creation'>;
   /** Asks where; null if cancelled. */
   saveFile: (name: string, text: string) => Promise<string | null>;
@@ -33,8 +33,9 @@ export function handlers(
   }
   return {
     'outbox.send-now': ({ itemId }) => {
+      const canOthers = itemId === undefined && accounts.openIds().some((one) => accounts.find(one)?.hasCredential());
       // Throws the reason if nothing can be sent.
-      account.requiredSession();
+      if (!canOthers) account.requiredSession();
       outbox.retry(itemId === undefined ? undefined : Number(itemId));
     },
     'outbox.change-task': ({ itemId, taskId, accountId, ...confirmed }) => {
@@ -43,6 +44,8 @@ export function handlers(
     },
     'outbox.transfer': ({ accountId }) => {
       accounts.takeOver(accountId);
+      // A third account may have a running timer too.
+      time.timer.keepLast(id());
       outbox.wake();
       time.entriesReplaced();
     },

@@ -23,6 +23,7 @@ export function outboxView(
     const nextTry = outbox.nextTry(item);
     return {
       id: String(item.id),
+      accountId: item.accountId,
       subject: item.subject,
       entryId: entryTitle(item.subject) === undefined ? null : item.subject,
       isNewTask: item.kind === TASK_CREATE && isUnsentOrRejected(item),
@@ -45,13 +46,12 @@ export function outboxView(
 
 /** What signed-out accounts have left unsent. */
 export function unsentOfOthers(
-  outbox: Pick<Outbox, 'list' | 'count'>,
+  outbox: Pick<Outbox, 'count' | 'countNeeding'>,
   others: readonly OtherAccount[],
 ): OtherOutboxView[] {
   return others.flatMap(({ id, ...other }) => {
     const total = outbox.count(id);
-    const needing = total > 0 ? outbox.list(id).filter(({ state }) => state === 'needs-you').length : 0;
-    return total > 0 ? [{ ...other, accountId: id, total, needing }] : [];
+    return total > 0 ? [{ ...other, accountId: id, total, needing: outbox.countNeeding(id) }] : [];
   });
 }
 

@@ -3,11 +3,12 @@ import type { OtherOutboxView, OutboxItemView } from '../../../shared/contract/i
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { nextTryText } from '../../../shared/i18n/format-durations.ts';
+import { entryMessages } from '../../../shared/i18n/generated/entry.ts';
 import { outboxPageMessages } from '../../../shared/i18n/generated/outbox-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { findDay } from '../../../shared/time/find-entry.ts';
 import { request, send, useAppState, usePublished } from '../../state/main-process.ts';
-import { closePage } from '../../state/navigation.ts';
+import { addAccount, closePage } from '../../state/navigation.ts';
 import { showError } from '../../state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -107,6 +108,9 @@ function OtherAccount({ other }: { other: OtherOutboxView }) {
               {texts.sendHere}
             </Button>
           )}
+          <Button small kind="quiet" onClick={() => addAccount()}>
+            {texts.signIn}
+          </Button>
           <Button small kind="quiet" onClick={() => void send('outbox.save-others', { accountId })}>
             {texts.saveAsText}
           </Button>
@@ -219,6 +223,6 @@ async function editEntryOfWrite(entryId: string, createdAt: string): Promise<voi
     const answer = await request('time.day', { day: wanted });
     return answer.ok ? answer.value.entries : [];
   });
-  if (day === null) showError({ kind: 'invalid', ...messages.entry.gone });
+  if (day === null) showError({ kind: 'invalid', ...entryMessages.gone });
   else showEntryForm(day, { kind: 'edit', entryId });
 }

@@ -10,6 +10,7 @@ async function rejectedOnce() {
   machine.timer.start(ACCOUNT, machine.task);
   await machine.pass(15 * SECOND);
   expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Not now' }]);
+  expect([ACCOUNT, 'account-2'].map(machine.outbox.countNeeding)).toEqual([1, 0]);
   return machine;
 }
 

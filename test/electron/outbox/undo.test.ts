@@ -49,16 +49,33 @@ test('something new ends redo', () => {
   ]);
 });
 
+test('equal ids of two accounts are two things, except where the change says that they are of all', () => {
+  const service = createUndo(
+    () => 0,
+    () => {},
+    () => ['ada', 'grace'],
+  );
+  const offer = (accountId: string, more: Partial<UndoableChange> = {}) =>
+    service.offer({ accountId, text: accountId, label: 'Undo', subjects: ['1'], undo() {}, redo() {}, ...more }).undoId;
+  const [ofAda, ofGrace] = [offer('ada'), offer('grace')];
+  expect(service.undo('ada', ofAda)).toEqual({ undoId: ofAda, text: 'ada', label: 'Undo' });
+  expect([service.isOf(ofGrace, 'ada', '1'), service.isOf(ofGrace, 'grace', '1')]).toEqual([false, true]);
+  const timer = offer('ada', { subjects: ['timer'], isOfAll: true });
+  offer('grace', { subjects: ['timer'], isOfAll: true });
+  expect(service.undo('ada', timer)).toMatchObject({ obstacle: 'First undo: grace' });
+  expect(service.isOf(timer, 'grace', 'timer')).toBe(true);
+});
+
 test('tells whether a change is of a subject or of a part of it', () => {
   const { service, offer } = setUp();
   const { undoId } = offer('titled', { subjects: ['t1:title'] });
-  expect(['t1:title', 't1', 't1:due-date', 't2'].map((subject) => service.isOf(undoId, [subject]))).toEqual([
+  expect(['t1:title', 't1', 't1:due-date', 't2'].map((subject) => service.isOf(undoId, 'ada', subject))).toEqual([
     true,
     true,
     false,
     false,
   ]);
-  expect(service.isOf(undoId + 1, ['t1'])).toBe(false);
+  expect(service.isOf(undoId + 1, 'ada', 't1')).toBe(false);
 });
 
 test('by id in any order, unless a later change builds on it', () => {

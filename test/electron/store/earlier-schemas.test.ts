@@ -120,6 +120,14 @@ test('the last changes of a killed Punchcard are in it', () => {
   expect(rows.at(-1)).toContainEqual({ key: 'last', value: '1' });
 });
 
+test('the column for started timers is kept by account, whose it may be', () => {
+  const path = fileOf(MIGRATIONS.findIndex((sql) => sql.includes("'moveOnStart'")));
+  const doing = { slug: 'doing', name: 'Doing', isFinal: false };
+  writeAndDie(path, `INSERT INTO setting VALUES ('moveOnStart', '${JSON.stringify({ p1: doing })}')`);
+  const { database } = openedAt(path);
+  expect(createSettings(database).read().moveOnStart).toEqual({ 'ada p1': doing, 'earlier p1': doing });
+});
+
 test('a file of this schema gets no copy', () => {
   const path = fileOf(SCHEMA_VERSION);
   openedAt(path);

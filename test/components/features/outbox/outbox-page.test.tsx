@@ -146,6 +146,12 @@ test('writes of a signed-out account are kept, saved as text or discarded after 
   expect(bridge.payloads('outbox.discard-others')).toEqual([{ accountId: 'left' }]);
 });
 
+test('writes of a signed-out account lead to signing in there', async () => {
+  const { user } = await openOutbox(unsentOf([], { others: [otherUnsent()] }));
+  await user.click(screen.getByRole('button', { name: 'Sign in there…' }));
+  expect(await screen.findByRole('heading', { name: 'Add an account' })).toBeVisible();
+});
+
 test('of more writes than shown the number is given', async () => {
   await openOutbox(unsentOf([unsentItem('a')], { total: 250 }));
   expect(screen.getByText('Showing the oldest 1 of 250')).toBeVisible();

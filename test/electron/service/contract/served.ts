@@ -1,14 +1,17 @@
-/** A client and a server over real HTTP for contract tests: the local workspace or an older server. */
+/** A client and a server over real HTTP for contract tests: the local workspace, its port in the app, or an older server. */
 import { onTestFinished } from 'vitest';
-import type { LocalWorkspaceOptions } from '../../../../electron/local/local-workspace.ts';
+import { listen } from '../../../../electron/local/listener.ts';
+import type { LocalWorkspace, LocalWorkspaceOptions } from '../../../../electron/local/local-workspace.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
+import { freePort } from '../../../loopback.ts';
 import { OLDER_CLIENT_IDS } from '../../../older-server.ts';
-import { serveLocalWorkspace } from '../../local/serve.ts';
+import { type ServedWorkspace, serveLocalWorkspace } from '../../local/serve.ts';
 import { testWorkspace } from '../../local/workspace.ts';
 
 /** Set by the vitest project (build/vitest.config.ts). */
 export const isOlder = process.env.PUNCHCARD_TEST_SERVER === 'older';
+const isOnPort = process.env.PUNCHCARD_TEST_SERVER === 'port';
 
 export const userAgent = 'Punchcard/1.0 (test)';
 
@@ -33,9 +36,27 @@ export function clientOf(baseUrl: string, credential?: string, isApiKey = false)
   return createClient(http, isApiKey ? () => credential : undefined);
 }
 
+/** As the app does it for other programs (electron/local/listener.ts). */
+async function serveOnPort({ fetch, device, owner }: LocalWorkspace): Promise<ServedWorkspace> {
+  const requests: ServedWorkspace['requests'] = [];
+  const record = (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = Object.fromEntries(request.headers);
+    requests.push({ method: request.method, path: pathname + search, headers, answeredAt: null });
+    return fetch(request);
+  };
+  const { address: url, close } = await listen(await freePort(), { fetch: record, device, owner }, async () => true);
+  // It has no sockets, and nothing intercepts.
+  const none = { intercept: undefined, openSockets: () => [], socketMessages: [], dropSockets: () => undefined };
+  return { url, baseUrl: `${url}/api`, requests, close, ...none };
+}
+
 export async function served(options: Partial<LocalWorkspaceOptions> = {}) {
   const local = await testWorkspace({ ...(isOlder && { deviceClientIds: OLDER_CLIENT_IDS }), ...options });
-  const server = await serveLocalWorkspace(local.workspace, { older: isOlder });
+  const serve = isOnPort
+    ? serveOnPort
+    : (workspace: LocalWorkspace) => serveLocalWorkspace(workspace, { older: isOlder });
+  const server = await serve(local.workspace);
   onTestFinished(() => server.close());
   const as = (credential?: string, isApiKey = false) => clientOf(server.baseUrl, credential, isApiKey);
   return {

@@ -1288,6 +1288,26 @@ describe('several accounts', () => {
     expect(await machine.atService()).toHaveLength(2);
   });
 
+  test('a write that one person removed stays removed when another changes the same of the task', async () => {
+    const machine = await startMachine({ furtherKinds: [FIELD_WRITES.priority.write] as WriteKind[] });
+    addAccount(machine.run.database, 'account-2', 'other');
+    const { taskId, identifier } = machine.task;
+    const change = (accountId: string, priority: string) => {
+      const payload = { taskId, identifier, priority };
+      if (!machine.outbox.replace('p', payload, () => undefined, accountId))
+        machine.outbox.add({ accountId, kind: 'task.priority', subject: 'p', payload }, machine.clock.ms);
+    };
+    machine.server.intercept = (request) => (request.method === 'PUT' ? 'drop' : json({ message: 'no' }, 403));
+    change(ACCOUNT, 'high');
+    await machine.pass(0);
+    machine.outbox.removeAll(ACCOUNT);
+    change('account-2', 'low');
+    expect([machine.outbox.count(ACCOUNT), machine.outbox.count('account-2')]).toEqual([0, 1]);
+    // The person’s own next change finds out first what the service has.
+    change(ACCOUNT, 'urgent');
+    expect(machine.outbox.count(ACCOUNT)).toBe(2);
+  });
+
   test('an account cannot remove or retry another account’s writes', async () => {
     const machine = await started();
     addAccount(machine.run.database, 'account-2', 'other');
@@ -1408,6 +1428,7 @@ test('the view has the oldest hundred writes and the total', async () => {
   expect([view.items.length, view.total]).toEqual([100, 101]);
   expect(view.items[0]).toEqual({
     id: String(machine.items()[0]?.id),
+    accountId: ACCOUNT,
     subject: 's0',
     entryId: 's0',
     isNewTask: false,
