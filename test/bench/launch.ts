@@ -15,6 +15,7 @@ import { electronCommand, launchApp, makeDataFolder } from '../app/app.ts';
 import { pssOf, readProc, threadsOf, treeOf } from '../app/processes.ts';
 import { type Service, startService } from '../app/service.ts';
 import { signIn, untilState } from '../app/steps.ts';
+import { pause } from './figures.ts';
 
 export interface Subject {
   name: 'bare' | 'punchcard';
@@ -195,6 +196,20 @@ export function copyOfElectron(to: string): string {
   const { executablePath } = electronCommand({ dataFolder: '' });
   cpSync(dirname(executablePath), to, { recursive: true });
   return join(to, basename(executablePath));
+}
+
+/** An app that needs less of a core than this, so many seconds in a row, has done the work of its start. */
+const [IDLE_SHARE, LOOKS, LOOK_MS] = [0.05, 3, 1_000];
+
+/** Waits for the work of the start, which takes as long as the machine is busy. */
+export async function untilIdle({ pid }: Launched): Promise<void> {
+  let before = usageOf(pid).cpuMs;
+  for (let quiet = 0; quiet < LOOKS; ) {
+    await pause(LOOK_MS);
+    const { cpuMs } = usageOf(pid);
+    quiet = cpuMs - before < IDLE_SHARE * LOOK_MS ? quiet + 1 : 0;
+    before = cpuMs;
+  }
 }
 
 /** Memory of the process tree (PSS), in bytes. */

@@ -1,9 +1,9 @@
-/** The page about a run: order, failed parts, goals, and what got worse than before. */
-import { existsSync, readFileSync } from 'node:fs';
+/** The page about a run and its picture: order, failed parts, goals; and what got worse than before. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { atMost, beyondBare, type Figure, figure, timesBare } from './figures.ts';
-import { measuredPage, worseThan } from './measured-page.ts';
+import { measuredPage, measuredPicture, worseThan } from './measured-page.ts';
 import { type Part, type Run, runPart, type StoredRun, toStore } from './run.ts';
 
 const docs = join(import.meta.dirname, '..', '..', 'docs');
@@ -24,31 +24,37 @@ const aRun = (parts: Part[], date = '2026-11-23T09:00:00.000Z'): Run => ({
 const aFigure = (values: number | number[], more: Partial<Parameters<typeof figure>[1]> = {}, name = 'one'): Figure =>
   figure(name, { unit: 'ms', how: 'Somehow.', values, ...more });
 const worse = (now: Figure, before: Figure) => worseThan(aRun([aPart('p', [now])]), aRun([aPart('p', [before])]));
-const rows = (page: string) => page.split('\n').filter((line) => /^\| (?!figure|---|part)/.test(line));
 
-test('figures with a goal come first, in the order of the run; each says how it was taken', () => {
-  const page = measuredPage({
-    ...aRun([
-      aPart('first', [aFigure(3, {}, 'no goal'), aFigure(1_234.4, { goal: atMost(2_000) }, 'reached')]),
-      aPart('second', [aFigure([5, 6, 7, 8], { bare: [4, 4, 4, 4], goal: timesBare(1.5) }, 'missed')]),
+test('the page has the ten lines that a person feels, in their order, and names what was missed', () => {
+  const page = measuredPage(
+    aRun([
+      aPart('first', [
+        aFigure(2_840, { goal: atMost(2_600), unit: 'kB' }, 'app.asar'),
+        aFigure(3, { goal: atMost(2) }, 'another'),
+        aFigure([5, 6, 7, 8], { bare: [4, 4, 4, 4], goal: timesBare(2) }, 'start → tray'),
+      ]),
     ]),
-    earlier: null,
-  });
-  expect(rows(page)).toEqual([
-    '| reached |  | 1,234 ms |  |  | ≤ 2,000 ms | yes |  | Somehow. |',
-    '| missed | 4 ms | 7 ms | 6–8 | 1.75 | ≤ 1.5 × | **no** |  | Somehow. |',
-    '| no goal |  | 3 ms |  |  |  |  |  | Somehow. |',
+  );
+  expect(page.split('\n').filter((line) => /^\| (?!figure|---)/.test(line))).toEqual([
+    '| start → tray | 4 ms | 7 ms | ≤ 2 × | yes |',
+    '| app.asar |  | 2,840 kB | ≤ 2,600 kB | **no** |',
   ]);
-  expect(page).toContain('- **Run**: 2026-11-23, commit abc1234, 2 minutes\n- **Machine**: 2 × a processor\n');
-  expect(page).toContain('1 of 2 reached');
-  expect(page).toContain('no earlier run is stored');
-  expect(page).not.toContain('Worse');
+  expect(page).toContain('the run of 2026-11-23, commit abc1234, 1 minutes on 2 × a processor.');
+  expect(page).toContain('1 of 3 goals are reached. Missed: app.asar; another.');
+  expect(page).not.toContain('failed');
 });
 
-test('a failed part is a row with its error', () => {
-  const page = measuredPage({ ...aRun([aPart('window', [], 'No | tray')]), earlier: null });
-  expect(rows(page)).toEqual(['| **window** | failed: No \\| tray |']);
-  expect(page).toContain('1 parts failed');
+test('a part that failed is named with its error', () => {
+  expect(measuredPage(aRun([aPart('window', [], 'No tray')]))).toContain('Parts that failed: window (No tray).');
+});
+
+test('in the picture a bar is as long as its share of the goal', () => {
+  const pictured = (value: number) =>
+    measuredPicture(aRun([aPart('p', [aFigure(value, { goal: atMost(100) }, 'app.asar')])]));
+  expect(pictured(50)).toMatch(/width="130" height="18" rx="3" fill="#3d7a5a"[\s\S]*>0.5</);
+  expect(pictured(130)).toMatch(/width="338" height="18" rx="3" fill="#b5563c"[\s\S]*>1.3</);
+  // It stays within the picture.
+  expect(pictured(9_000)).toMatch(/width="370"/);
 });
 
 test('a figure that got worse by more than the middle half of both runs is marked', () => {
@@ -60,11 +66,6 @@ test('a figure that got worse by more than the middle half of both runs is marke
   expect(worse(aFigure(2.691), aFigure(2.69))).toEqual([]);
   expect(worse(aFigure(2.7), aFigure(2.69))).toEqual(['one']);
   expect(worse(aFigure(2.7), aFigure(1, {}, 'another'))).toEqual([]);
-
-  const earlier = aRun([aPart('p', [before])], '2026-11-20T09:00:00.000Z');
-  const page = measuredPage({ ...aRun([aPart('p', [aFigure([14, 14, 14, 14])])]), earlier });
-  expect(rows(page)).toEqual(['| one |  | 14 ms | 14–14 |  |  |  | 11 ms **worse** | Somehow. |']);
-  expect(page).toContain('- **Before**: 2026-11-20, commit abc1234\n- **Worse** by');
 });
 
 test('what the goal is about is compared: the ratio, or the difference to the bare app', () => {
@@ -75,6 +76,15 @@ test('what the goal is about is compared: the ratio, or the difference to the ba
   expect(worse(aFigure(9, { bare: 8, ...difference }), aFigure(5, { bare: 4, ...difference }))).toEqual([]);
   expect(worse(aFigure(9, { bare: 4, ...difference }), aFigure(5, { bare: 4, ...difference }))).toEqual(['one']);
   expect(aFigure(9, { bare: 8, ...difference }).isReached).toBe(true);
+});
+
+test('a goal that has become a ratio is not compared with a run that lacks the bare figure', () => {
+  const now = aFigure(90, { bare: 20, goal: timesBare(2) });
+  expect(worse(now, aFigure(40, { goal: atMost(50) }))).toEqual([]);
+  expect(worse(now, aFigure(40, { bare: 20, goal: atMost(50) }))).toEqual(['one']);
+  expect(measuredPage(aRun([aPart('p', [aFigure(40, { goal: atMost(50) }, 'start → tray')])]))).toContain(
+    '| start → tray |  | 40 ms | ≤ 50 ms | yes |',
+  );
 });
 
 test('a part ends with its figures, or with the first line of its error, also if it never ends', async () => {
@@ -99,10 +109,8 @@ test('a stored run keeps the one before it, however often it is stored', () => {
   expect(toStore(now, second)).toEqual(second);
 });
 
-test('docs/measured.md is the page of docs/measured.json', () => {
-  const stored = join(docs, 'measured.json');
-  // Until the first run is stored.
-  if (!existsSync(stored)) return;
-  const run: StoredRun = JSON.parse(readFileSync(stored, 'utf8'));
+test('docs/measured.md and its picture are of docs/measured.json', () => {
+  const run: StoredRun = JSON.parse(readFileSync(join(docs, 'measured.json'), 'utf8'));
   expect(readFileSync(join(docs, 'measured.md'), 'utf8')).toBe(measuredPage(run));
+  expect(readFileSync(join(docs, 'measured.svg'), 'utf8')).toBe(measuredPicture(run));
 });

@@ -1,50 +1,75 @@
-/** docs/measured.md, from a run and the stored one before it. Pure. */
+/** docs/measured.md and its picture, from the stored run; everything else stands in docs/measured.json. Pure. */
 import { compared, type Figure, type Goal } from './figures.ts';
-import type { Run, StoredRun } from './run.ts';
+import type { Run } from './run.ts';
 
-export function measuredPage({ earlier, ...run }: StoredRun): string {
-  const figures = run.parts.flatMap((part) => part.figures);
-  const goals = figures.filter(({ goal }) => goal !== null);
-  const before = new Map(earlier?.parts.flatMap((part) => part.figures).map((one) => [one.name, one]));
-  const worse = worseThan(run, earlier);
-  const row = (one: Figure) => {
-    const then = before.get(one.name);
-    const mark = worse.includes(one.name) ? ' **worse**' : '';
-    return [
-      one.name,
-      one.bare === null ? '' : withUnit(one.bare, one),
-      withUnit(one.value, one),
-      one.spread === null ? '' : one.spread.map(formatNumber).join('–'),
-      one.ratio === null ? '' : formatNumber(one.ratio),
-      one.goal === null ? '' : formatGoal(one),
-      one.isReached === null ? '' : one.isReached ? 'yes' : '**no**',
-      then === undefined ? '' : formatCompared(then, basisOf(one)) + mark,
-      one.how,
-    ];
-  };
-  const failed = run.parts.flatMap(({ name, error }) => (error === null ? [] : [[`**${name}**`, `failed: ${error}`]]));
+/** What a person feels, and what it costs. A line that the run lacks is left out. */
+const LINES = [
+  'start → tray',
+  'start → last known list painted',
+  'tray click → painted, warm, p95',
+  'tray click → painted, window made anew, p95',
+  'busy day: share of openings without a page in memory',
+  'quick add kept: shortcut → caret, p95',
+  'processor, first minute',
+  'memory, popover open',
+  'memory, popover closed for a minute, quick add not used lately',
+  'app.asar',
+];
+
+const figuresOf = (run: Run): Figure[] => run.parts.flatMap((part) => part.figures);
+const linesOf = (run: Run): Figure[] =>
+  LINES.flatMap((name) => figuresOf(run).find((one) => one.name === name && one.goal !== null) ?? []);
+
+export function measuredPage(run: Run): string {
+  const goals = figuresOf(run).filter(({ goal }) => goal !== null);
+  const missed = goals.filter(({ isReached }) => !isReached);
+  const failed = run.parts.filter(({ error }) => error !== null);
   const minutes = Math.round(run.parts.reduce((sum, { seconds }) => sum + seconds, 0) / 60);
+  const rows = linesOf(run).map((one) => [
+    one.name,
+    one.bare === null ? '' : withUnit(one.bare, one),
+    withUnit(one.value, one),
+    formatGoal(one),
+    one.isReached ? 'yes' : '**no**',
+  ]);
   return `# What is measured
 
-Written by \`npm run bench -- --document\` from [measured.json](measured.json), one run of \`npm run bench\`. Everything is measured
-beside a bare Electron app in the same run (\`test/bench/bare/\`: a tray icon, one window, a list of a hundred lines; no sign-in, no
-network). Punchcard is signed in, with a hundred tasks, a keyring and a server on loopback. Times are this machine's; ratios can be
-compared. A value is a median unless its name says otherwise. [design.md](design.md#what-was-measured-and-tried) says what was tried.
+Everything is measured by \`npm run bench\`, beside a bare Electron app in the same run (\`test/bench/bare/\`: a tray icon, one window,
+a list of a hundred lines; no sign-in, no network). Punchcard is signed in, with a hundred tasks, a keyring and a server on loopback.
+These ten lines are of the run of ${run.date.slice(0, 10)}, commit ${run.commit}, ${minutes} minutes on ${run.machine}.
 
-- **Run**: ${run.date.slice(0, 10)}, commit ${run.commit}, ${minutes} minutes${run.isQuick ? ', shortened (`--quick`)' : ''}
-- **Machine**: ${run.machine}
-- **Goals**: ${goals.filter(({ isReached }) => isReached).length} of ${goals.length} reached${failed.length > 0 ? `; ${failed.length} parts failed` : ''}
-- **Before**: ${earlier === null ? 'no earlier run is stored' : `${earlier.date.slice(0, 10)}, commit ${earlier.commit}`}
-${earlier === null ? '' : `- **Worse** by more than the middle half of either run: ${worse.length === 0 ? 'none' : worse.join('; ')}\n`}
-${failed.length === 0 ? '' : `## Failed parts\n\n${table(['part', 'why'], failed)}\n`}## Goals
+![What each line takes of its goal: beyond the dashed line it is missed](measured.svg)
 
-${table(COLUMNS, goals.map(row))}
-## Without a goal
-
-${table(COLUMNS, figures.filter(({ goal }) => goal === null).map(row))}`;
+${table(['figure', 'bare', 'Punchcard', 'goal', 'reached'], rows)}
+${goals.length - missed.length} of ${goals.length} goals are reached. ${missed.length === 0 ? 'None is missed.' : `Missed: ${missed.map(({ name }) => name).join('; ')}.`}
+${failed.length === 0 ? '' : `\nParts that failed: ${failed.map(({ name, error }) => `${name} (${error})`).join('; ')}.\n`}
+[measured.json](measured.json) has all figures, with their spread, how each was taken, and the run before.
+[design.md](design.md#what-was-measured-and-tried) says what was tried. \`npm run bench -- --document\` writes this page.
+`;
 }
 
-const COLUMNS = ['figure', 'bare', 'Punchcard', 'middle half', '×', 'goal', 'reached', 'before', 'how it was taken'];
+/** A bar for each line: how much of its goal it takes; a bar beyond the line misses it. */
+export function measuredPicture(run: Run): string {
+  const [rowHeight, left, goalWidth, width] = [26, 480, 260, 910];
+  const lines = linesOf(run);
+  const bars = lines.map((one, index) => {
+    const share = Math.max(0, compared(one, one.goal?.of ?? 'value') / (one.goal?.atMost ?? Number.NaN));
+    const length = Math.max(2, Math.min(share * goalWidth, width - left - 60));
+    const top = index * rowHeight + 8;
+    return `  <text x="${left - 12}" y="${top + 14}" text-anchor="end">${inMarkup(one.name)}</text>
+  <rect x="${left}" y="${top}" width="${Math.round(length)}" height="18" rx="3" fill="${share <= 1 ? '#3d7a5a' : '#b5563c'}"/>
+  <text x="${left + Math.round(length) + 8}" y="${top + 14}">${formatNumber(share)}</text>`;
+  });
+  const height = lines.length * rowHeight + 16;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="13" fill="#777">
+  <title>What each line takes of its goal: beyond the dashed line it is missed</title>
+  <path d="M${left + goalWidth} 0v${height}" stroke="#777" stroke-dasharray="3 3"/>
+${bars.join('\n')}
+</svg>
+`;
+}
+
+const inMarkup = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;

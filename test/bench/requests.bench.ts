@@ -31,19 +31,23 @@ export const requests: Bench = {
         (state) => state.tasks.fetchedAt !== null && state.account?.status === 'signed-in',
       );
       // None of those that a remote timer is likely to run for, so that polls can be told from the readings of its page.
-      const one = tasks.tasks.at(-1);
-      if (one === undefined) throw new Error('There is no task.');
-      const { id: taskId, projectId } = one;
+      const [other, one] = tasks.tasks.slice(-2);
+      if (one === undefined || other === undefined) throw new Error('There are no tasks.');
+      const { projectId } = one;
+      let taskId = one.id;
       // Rejected until the credential is read from the keychain; until then the state is the snapshot.
       await until(
         () => page.evaluate((id) => window.punchcard.send('board.open', { projectId: id }), projectId),
         ({ ok }) => ok,
       );
-      await until(
-        () => page.evaluate((id) => window.punchcard.send('tasks.open-page', { taskId: id }), taskId),
-        ({ ok }) => ok,
-      );
-      await untilState(page, ({ board, taskPage }) => board?.fetchedAt != null && taskPage?.task.id === taskId);
+      const openPage = async () => {
+        await until(
+          () => page.evaluate((id) => window.punchcard.send('tasks.open-page', { taskId: id }), taskId),
+          ({ ok }) => ok,
+        );
+        await untilState(page, ({ board, taskPage }) => board?.fetchedAt != null && taskPage?.task.id === taskId);
+      };
+      await openPage();
       // The requests of the start and after the opening of sockets are done.
       await pause(RECONNECT_MS);
 
@@ -71,6 +75,9 @@ export const requests: Bench = {
         });
         foreign.push(all.length);
       }
+      // The time of a changed task is polled for some minutes, which looks like a reading of its page.
+      taskId = other.id;
+      await openPage();
       const reconnect = await counted(RECONNECT_MS, async () => service.served.dropSockets());
       // Last, because sending at once advances the app's clocks.
       const ownWrites: Record<string, (turn: number) => Promise<unknown>> = {
