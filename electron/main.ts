@@ -118,6 +118,8 @@ async function start(): Promise<void> {
         isPinned: () => snapshot?.pinned ?? false,
         isOnTop: () => false,
         opensAsWindow: () => snapshot?.openAsWindow ?? false,
+        isKept: () => true,
+        onHide: () => undefined,
         onWindowShown: () => undefined,
         onCrash: () => undefined,
         onReleased: () => undefined,

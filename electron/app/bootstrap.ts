@@ -7,8 +7,8 @@ import { damageNotice } from '../desktop/system/damage-text.ts';
 import type { ElectronApp } from '../desktop/system/electron-app.ts';
 import { showDamage, showFatalError } from '../desktop/system/error-dialogs.ts';
 import { hasHiddenFlag } from '../desktop/system/log-in-start.ts';
-import { STOP_FLAG } from '../desktop/system/menu-entry.mjs';
 import { watchSessionEnd } from '../desktop/system/session-end.ts';
+import { actionOfStart } from '../desktop/tray/jump-list.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { isRejection } from '../features/quick-add/index.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
@@ -19,6 +19,7 @@ import { connectFeatures } from './connect-features.ts';
 import { type AppContext, type BaseParts, openAppContext } from './context.ts';
 import { setUpDeepLinks } from './deep-links.ts';
 import { setUpDesktopIntegration } from './desktop-integration.ts';
+import { setUpDesktopSearch } from './desktop-search.ts';
 import { createUnreadable } from './diagnostics.ts';
 import { createFeatures } from './features.ts';
 import { printAsGiven, printAsLogged } from './log.ts';
@@ -54,7 +55,8 @@ export async function start(options: StartOptions): Promise<void> {
   app.session.loadStored();
   reportDamage(app);
   options.startAnswering(app.answerCommand);
-  if (process.argv.includes(STOP_FLAG)) app.tray.choose({ do: 'stop' });
+  const action = actionOfStart(process.argv);
+  if (action !== null) app.tray.choose(action);
   // The stored list is on screen before anything else begins.
   if (options.isShown) await app.windows.popover.drawn();
   await goOnline(options, app);
@@ -120,13 +122,15 @@ async function createApp(options: StartOptions) {
   const { publisher, snapshot } = setUpState(withWindows);
   const commands = createCommands({ ...withWindows, readState: publisher.read });
   const commandLine = setUpCommandLine(withWindows, commands.run);
+  const desktopSearch = setUpDesktopSearch({ ...withWindows, tray }, commands.run);
   statePublisher.connect(publisher, () => {
     tray.refresh();
+    desktopSearch.countMayHaveChanged();
     commandLine.statusMayHaveChanged();
   });
   const session = setUpSession(withWindows);
   const resume = setUpResume(withWindows);
-  const app = { ...withWindows, tray, snapshot, commandLine, session, resume };
+  const app = { ...withWindows, tray, snapshot, commandLine, desktopSearch, session, resume };
   return { ...app, answerCommand: commands.answer, quitting: setUpQuit(app) };
 }
 
@@ -147,7 +151,8 @@ function connectDesktop({ electron, starts, handOverQuit }: StartOptions, app: A
   electron.power().on('resume', resume.woke);
   starts.furtherStarts.follow((args) => {
     if (hasHiddenFlag(args)) return;
-    if (args.includes(STOP_FLAG)) tray.choose({ do: 'stop' });
+    const action = actionOfStart(args);
+    if (action !== null) tray.choose(action);
     else showWindow();
   });
   electron.onActivate(showWindow);
@@ -191,6 +196,7 @@ async function goOnline({ starts }: StartOptions, app: App): Promise<void> {
   const { context, featureContext, features, windows, tray, commandLine, integration } = app;
   const { database } = context;
   if (!database.isOpen) return;
+  void app.desktopSearch.start();
   const signedIn = features.account.accounts.open();
   await windows.watchTrayHost(tray.remake);
   if (!database.isOpen) return;
@@ -198,12 +204,9 @@ async function goOnline({ starts }: StartOptions, app: App): Promise<void> {
   await signedIn;
   if (!database.isOpen) return;
   starts.links.follow(setUpDeepLinks(app));
-  features.notifications.followEarlier((noticeId, action) => {
+  features.notifications.followEarlier(starts.notificationClicks, (noticeId, action) => {
     if (isRejection(noticeId)) windows.showView('outbox');
-    else
-      featureContext.runInBackground(() =>
-        features.ofReminder(noticeId).reminders.reminders.handleEarlierAction(noticeId, action),
-      );
+    else featureContext.runInBackground(() => features.actOnEarlierReminder(noticeId, action));
   });
   await commandLine.ready;
   if (!database.isOpen) return;

@@ -14,6 +14,7 @@ import { handlers as accountHandlers } from '../features/account/index.ts';
 import { handlers as assistantHandlers } from '../features/assistants/index.ts';
 import { handlers as boardHandlers } from '../features/board/index.ts';
 import { handlers as focusHandlers } from '../features/focus/index.ts';
+import { handlers as hookHandlers } from '../features/hooks/index.ts';
 import { handlers as idleHandlers } from '../features/idle/index.ts';
 import { handlers as outboxHandlers } from '../features/outbox/index.ts';
 import { handlers as paletteHandlers } from '../features/palette/index.ts';
@@ -30,10 +31,10 @@ import { handlers as timeRulesHandlers } from '../features/time-rules/index.ts';
 import type { AnswerCommand } from '../ipc/receive.ts';
 import { serveCommands } from '../ipc/serve.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
+import type { AccountFeatures } from './account-features.ts';
 import { askAll } from './ask-all.ts';
 import type { MainParts } from './context.ts';
 import { readDiagnostics } from './diagnostics.ts';
-import type { AccountFeatures } from './features.ts';
 import { pauseReminders, readPalette } from './open-accounts.ts';
 
 /** What in a command tells which account it is for. */
@@ -78,6 +79,7 @@ export function createCommands(options: CommandsOptions): AppCommands {
     ...focusHandlers(focus),
     ...proposalHandlers(proposals),
     ...assistantHandlers(features.assistants),
+    ...hookHandlers(features.hooks),
     ...settingsHandlers(systemControls, featureContext),
   };
   const handlersOf = (one: AccountFeatures) =>
@@ -85,7 +87,7 @@ export function createCommands(options: CommandsOptions): AppCommands {
       ...shared,
       ...accountHandlers({ ...account, localAddress: features.localPort.address }, one.account, featureContext),
       ...projectHandlers(one.projects, one.account, featureContext),
-      ...timeHandlers(time, one.remoteTimers, account.shared, featureContext),
+      ...timeHandlers(time, one.remoteTimers, account.first, featureContext),
       ...taskHandlers(one.tasks, one.projects, one.account, featureContext),
       ...boardHandlers(one.boards),
       ...paletteHandlers(one.palette, () => readPalette(features)),
@@ -111,7 +113,14 @@ export function createCommands(options: CommandsOptions): AppCommands {
     return taskId === undefined ? features.inFront() : features.ofTask(taskId);
   }
 
+  function checkOpenFor(name: CommandName, payload: unknown): void {
+    const { taskId, accountId } = About.safeParse(payload).data ?? {};
+    // Other commands may be about signing in to it again.
+    if (taskId !== undefined || name === 'account.sign-out') features.checkOpen(accountId);
+  }
+
   function handlerOf(name: CommandName, payload: unknown): (payload: never) => unknown {
+    checkOpenFor(name, payload);
     // A board belongs to the account in front, although another may know its tasks too.
     const one = name.startsWith('board.') ? features.inFront() : accountFor(payload);
     // A page is one of the account in front.
@@ -119,13 +128,14 @@ export function createCommands(options: CommandsOptions): AppCommands {
     const handler: (payload: never) => unknown = isTogether(name) ? together[name] : handlersFor(one)[name];
     return (parsed) => {
       const answer = handler(parsed);
-      proposals.record(name, parsed);
+      proposals.record(name, isTogether(name) ? parsed : one.account.marked({ ...(parsed as object) }));
       return answer;
     };
   }
 
   /** The changes of each account have an Undo of their own. */
   function changeTasks({ changes }: Payload<'tasks.change'>): void {
+    for (const change of changes) checkOpenFor('tasks.change', change);
     for (const [one, own] of Map.groupBy(changes, accountFor)) handlersFor(one)['tasks.change']({ changes: own });
   }
 
@@ -145,12 +155,23 @@ export function createCommands(options: CommandsOptions): AppCommands {
   const together = {
     'tasks.change': changeTasks,
     'tasks.search': (asked) => ofAll((own) => own['tasks.search'](asked)),
+    /** Each account asks its own server only. */
+    async 'tasks.find-linked'(linked) {
+      for (const one of new Set([features.inFront(), ...features.each()])) {
+        const task = one.account.current() === null ? null : await handlersFor(one)['tasks.find-linked'](linked);
+        if (task !== null) return task;
+      }
+      return null;
+    },
     async 'inbox.read'() {
       const items = await ofAll((own) => own['inbox.read']({}));
       return items.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
-    'inbox.mark-all-read'() {
-      for (const { account: own, server } of features.each()) if (own.current() !== null) server.markAllRead();
+    'inbox.mark-all-read'({ accountId }) {
+      for (const one of features.each()) {
+        const isMeant = accountId === undefined || one.accountId === accountId;
+        if (isMeant && one.account.current() !== null) one.server.markAllRead();
+      }
     },
     'reminders.pause': ({ length }) => pauseReminders(features, length),
     'reminders.resume': () => pauseReminders(features, null),

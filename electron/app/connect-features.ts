@@ -1,8 +1,8 @@
 /** Which part reacts to which event. Listeners of an event run in the order in which they are added here. */
 import { remindersMessages } from '../../shared/i18n/generated/reminders.ts';
 import { pendingChanges } from '../features/tasks/index.ts';
+import type { AccountFeatures } from './account-features.ts';
 import type { AppParts } from './context.ts';
-import type { AccountFeatures } from './features.ts';
 import { nameAccount } from './open-accounts.ts';
 
 export function connectFeatures(app: AppParts): void {
@@ -13,7 +13,7 @@ export function connectFeatures(app: AppParts): void {
   settings.on('settingsChanged', windows.popover.changed);
   settings.on('settingsChanged', windows.quickAdd.zoomChanged);
   settings.on('settingsChanged', windows.quickAdd.directoryChanged);
-  settings.on('settingsChanged', windows.updateQuickAdd);
+  settings.on('settingsChanged', windows.updateKept);
   settings.on('settingsChanged', () => featureContext.invalidate('settings'));
   settings.on('settingsChanged', idle.update);
   settings.on('settingsChanged', () => {
@@ -38,13 +38,15 @@ export function connectFeatures(app: AppParts): void {
   // “Changed” is no longer true.
   outboxEvents.on('needsAttention', ({ item }) => {
     const undo = toasts.view()?.undo;
-    if (undo && featureContext.undo.isOf(undo.undoId, [item.subject])) featureContext.clearToast();
+    if (undo && featureContext.undo.isOf(undo.undoId, item.accountId, item.subject)) featureContext.clearToast();
   });
   outboxEvents.on('rejected', ({ item, text }) => toasts.refuse(nameAccount(features, item.accountId, text)));
 
   time.on('entriesChanged', idle.update);
   time.on('entriesChanged', time.rememberLabels);
   time.on('entriesChanged', focus.timerChanged);
+  time.on('entriesChanged', features.hooks.timerChanged);
+  time.on('weekClosed', features.hooks.weekClosed);
 
   idle.on('asked', () => windows.popover.show());
   idle.on('timerMissing', () => {
@@ -89,9 +91,10 @@ function connectAccount(app: AppParts, one: AccountFeatures): void {
   outboxEvents.on('sent', (sent) => {
     if (!isOwn(sent)) return;
     const { item, value, affected } = sent;
-    tasks.sent(item, value);
+    // First, because the open page compares itself with the boards as soon as the list changed.
     watched.sent(pendingChanges([item]));
     board.sent(item, value);
+    tasks.sent(item, value);
     server.inbox.sent(item);
     live.affected.add(affected, true);
   });
@@ -131,7 +134,7 @@ function connectAccount(app: AppParts, one: AccountFeatures): void {
   // No event announces that the clock or the time zone was set.
   tasks.on('listAnswered', resume.checkClock);
   // Days pass, and on Linux no event announces that the computer was unplugged.
-  tasks.on('listAnswered', windows.updateQuickAdd);
+  tasks.on('listAnswered', windows.updateKept);
   tasks.on('listAnswered', () => {
     if (!windows.popover.isVisible()) return;
     server.inbox.refreshIfStale();
@@ -142,7 +145,7 @@ function connectAccount(app: AppParts, one: AccountFeatures): void {
   tasks.on('tasksChanged', reminders.evaluate);
   tasks.on('dueDateSet', ({ accountId, task, at }) => reminders.dueDateSet(accountId, task, at));
   tasks.on('taskCreated', createdNotifications.created);
-  tasks.on('taskCreated', ({ taskId }) => proposals.did(taskId, 'created'));
+  tasks.on('taskCreated', ({ taskId }) => proposals.did(account.marked({ taskId }), 'created'));
 
   boards.on('boardChanged', live.watchProjects);
   boards.on('boardChanged', resume.network.wait);

@@ -12,6 +12,7 @@ import { openDatabase } from '../store/database.ts';
 import { createSettings } from '../store/settings.ts';
 import type { CommandLineServer } from './command-line.ts';
 import type { DesktopIntegration } from './desktop-integration.ts';
+import type { AppDesktopSearch } from './desktop-search.ts';
 import type { Unreadable } from './diagnostics.ts';
 import type { Features } from './features.ts';
 import { captureConsole, createLog, type PrintedLine } from './log.ts';
@@ -63,6 +64,7 @@ export interface AppParts extends MainParts {
   tray: AppTray;
   snapshot: StateSetup['snapshot'];
   commandLine: CommandLineServer;
+  desktopSearch: AppDesktopSearch;
   session: AppSession;
   resume: Resume;
 }

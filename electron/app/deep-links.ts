@@ -5,7 +5,7 @@ import { findTask, oneOfTasks } from '../../shared/tasks/filter-tasks.ts';
 import { taskRef } from '../../shared/time/entry.ts';
 import { createDeepLinkLimit, parseDeepLink } from '../desktop/links/deep-link.ts';
 import type { MainParts } from './context.ts';
-import { allTasks, findAtServices, openAccounts } from './open-accounts.ts';
+import { allTasks, closedAccounts, findAtServices, openAccounts } from './open-accounts.ts';
 
 /** A question offers no more. */
 const MOST_TASKS = 5;
@@ -19,7 +19,7 @@ export function setUpDeepLinks({ featureContext, features, windows }: MainParts)
 
   /** `only`: in this account. */
   async function followToTask(name: string, action: 'start' | 'open', only: string | undefined): Promise<void> {
-    const accountId = account.shared.required().id;
+    const accountId = account.first.required().id;
     const tasks = [...time.entries.recent(accountId), ...allTasks(features).tasks.map(taskRef)];
     const local = findTask(
       name,
@@ -39,7 +39,7 @@ export function setUpDeepLinks({ featureContext, features, windows }: MainParts)
 
   async function follow(text: string): Promise<void> {
     const link = parseDeepLink(text);
-    const id = account.shared.id();
+    const id = account.first.id();
     if (link === null || id === undefined) {
       popover.show();
       return;
@@ -47,7 +47,9 @@ export function setUpDeepLinks({ featureContext, features, windows }: MainParts)
     const named = 'account' in link ? link.account : undefined;
     const only = named === undefined ? undefined : accountNamed(named, openAccounts(features))?.id;
     if (named !== undefined && only === undefined) {
-      showToast(messages.app.linkNamesNoAccount({ name: named }));
+      const closed = accountNamed(named, closedAccounts(features));
+      if (closed === undefined) showToast(messages.app.linkNamesNoAccount({ name: named }));
+      else showToast(messages.account.notThere({ server: closed.server }).title);
       popover.show();
     } else if (link.do === 'add')
       quickAdd.show({ text: link.text, isFromLink: true, ...(only && { accountId: only }) });

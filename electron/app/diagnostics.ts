@@ -12,23 +12,25 @@ import type { MainParts } from './context.ts';
 export async function readDiagnostics({ context, features, windows, integration }: MainParts): Promise<string> {
   const { account, time, idleTime } = features;
   const { tasks, live } = features.inFront();
-  const origin = readOrigin();
+  const { list: shortcuts, portal } = windows.shortcuts.view();
   const current = account.accounts.view();
   const { total, failingSince, error } = tasks.assigned.view();
   const { autostart, links, updates } = integration.view();
   return diagnosticsText({
-    ...readDesktop(origin),
+    ...readDesktop(readOrigin()),
     hasTrayHost: await hasTrayHost(),
     idle: await idleTime.find(),
     account: current && { ...current, error: current.error?.kind ?? null },
     tasks: { shown: total, isFailing: failingSince !== null, error: error?.kind ?? null },
     isListening: live.realtime.isLive(),
     isTimerRunning: time.running() !== undefined,
-    shortcuts: Object.entries(windows.shortcuts.view().list).map(([name, { state }]) => `${name} ${state}`),
+    shortcuts: Object.entries(shortcuts).map(([name, { state }]) => `${name} ${state}`),
+    portal,
     autostart,
     links,
     updates: updates.state,
     crashes: windows.crashes(),
+    kept: Object.entries(windows.kept()).map(([name, { isKept, why }]) => `${name} ${isKept ? 'yes' : 'no'} (${why})`),
     runMs: context.monotonic(),
     counts: readCounts(context.database),
     log: context.log.last(),

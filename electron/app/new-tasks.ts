@@ -40,6 +40,7 @@ export function createNewTasks({ context: { settings } }: BaseParts, features: F
     /** As `CreateTasks`, each task by its account, which creates all of its tasks or none; one without an account by that in front. */
     create(tasks: readonly TaskOfAccount[], options: Parameters<CreateTasks>[1]): void {
       const byAccount = groupByAccount(tasks, features.inFront().accountId);
+      for (const [id] of byAccount) features.checkOpen(id);
       const replaced =
         options.replacedItemId === undefined ? undefined : features.outbox.openItem(options.replacedItemId);
       // An unsent change of one person is never sent as another's.

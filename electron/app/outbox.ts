@@ -1,6 +1,6 @@
 /** The outbox with every feature's kinds of write, and its events. */
 import { createEvents, type Events } from '../../shared/events.ts';
-import { type AccountPart, type AccountsService, nothing } from '../features/account/index.ts';
+import { type AccountPart, type AccountRegistry, nothing } from '../features/account/index.ts';
 import { writeKinds as boardWrites } from '../features/board/index.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { writeKinds as projectWrites } from '../features/projects/index.ts';
@@ -11,6 +11,9 @@ import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import type { OutboxItem } from '../outbox/write-kind.ts';
 import type { AffectedData } from '../service/affected-data.ts';
 import type { ServiceError } from '../service/errors.ts';
+
+/** How long quitting and signing out wait for the last writes (ms). */
+export const LAST_WRITES_MS = 3_000;
 
 export const WRITE_KINDS = [...timeWrites, ...taskWrites, ...boardWrites, ...projectWrites, ...serverWrites];
 
@@ -27,7 +30,7 @@ export interface OutboxEvents {
 /** `storeAnswer` runs in the transaction that stores the service's answer. If it throws, the write stays open. */
 export function setUpOutbox(
   context: FeatureContext,
-  { accounts }: Pick<AccountsService, 'accounts'>,
+  { accounts }: Pick<AccountRegistry, 'accounts'>,
   storeAnswer: (item: OutboxItem, value: unknown) => void,
 ): {
   outbox: Outbox;

@@ -1,13 +1,21 @@
 /** Quitting: sends the last writes, stops every part, and closes the files last. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppParts } from './context.ts';
-
-/** How long quitting waits for the last writes (ms). */
-const LAST_WRITES_MS = 3_000;
+import { LAST_WRITES_MS } from './outbox.ts';
 
 export function setUpQuit(options: AppParts) {
-  const { featureContext, features, statePublisher, snapshot, integration, windows, tray, resume, commandLine } =
-    options;
+  const {
+    featureContext,
+    features,
+    statePublisher,
+    snapshot,
+    integration,
+    windows,
+    tray,
+    resume,
+    commandLine,
+    desktopSearch,
+  } = options;
   const { database, runInBackground } = featureContext;
   const { account, outbox } = features;
   let isFlushed = false;
@@ -26,6 +34,7 @@ export function setUpQuit(options: AppParts) {
     account.keychain.close();
     features.localPort.close();
     commandLine.close();
+    desktopSearch.stop();
     windows.shortcuts.stop();
     windows.stopTrayHost();
     windows.quickAdd.quit();

@@ -3,8 +3,8 @@
  * decides when a session ends, for example because the service no longer accepts its credential.
  */
 import type { Session } from '../features/account/index.ts';
+import type { AccountFeatures } from './account-features.ts';
 import type { MainParts } from './context.ts';
-import type { AccountFeatures } from './features.ts';
 
 /** When the quick-add window is created, if it is kept ready, after the sign-in (ms). */
 const PREPARE_MS = 1_500;
@@ -24,7 +24,7 @@ export function setUpSession({ featureContext, features, statePublisher, windows
         for (const part of partsOf(one)) part.load(session?.account ?? one.account.current());
       } else {
         for (const part of partsOf(one)) part.start(session, workspaceId);
-        setTimeout(windows.updateQuickAdd, PREPARE_MS);
+        setTimeout(windows.updateKept, PREPARE_MS);
       }
       features.time.entriesReplaced();
       featureContext.invalidate('timeRules', 'taskPage');

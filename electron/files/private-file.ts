@@ -75,6 +75,11 @@ export function appendPrivateFile(path: string, text: string): number {
   });
 }
 
+/** Appends to a file that begins anew once it has more than `maxBytes`. */
+export function appendToPrivateLog(path: string, text: string, maxBytes: number): void {
+  if (appendPrivateFile(path, text) > maxBytes) writePrivateFile(path, text);
+}
+
 /** Creates an empty file unless it exists. */
 export function createPrivateFile(path: string): void {
   withFile(path, O_RDWR | O_CREAT, () => undefined);

@@ -69,7 +69,7 @@ function newTask(): void {
   const { tab } = useNavigation.getState();
   const { state } = usePublished.getState();
   const board = tab === 'board' ? state?.board : null;
-  void send('quick-add.open', board ? { projectId: board.project.id } : {});
+  void send('quick-add.open', board ? { projectId: board.project.id, accountId: board.accountId } : {});
 }
 
 function thisWeek(): Period | null {

@@ -1,3 +1,4 @@
+import { entryMessages } from '../../shared/i18n/generated/entry.ts';
 import { keysPageMessages } from '../../shared/i18n/generated/keys-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { useTimeViews } from '../features/time/view-state.ts';
@@ -69,7 +70,7 @@ export default function KeyHints() {
     ];
   else if (tab === 'time' && editing)
     shown = [
-      [keys.enter, (opened.kind === 'add' ? messages.entry.addIt : messages.entry.save).toLowerCase()],
+      [keys.enter, (opened.kind === 'add' ? entryMessages.addIt : entryMessages.save).toLowerCase()],
       [keys.esc, messages.cancel.toLowerCase()],
     ];
   else if (tab === 'timesheet' && isTyping)

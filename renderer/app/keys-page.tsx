@@ -1,4 +1,6 @@
 /** Every key, by the place where it works. */
+
+import { entryMessages } from '../../shared/i18n/generated/entry.ts';
 import { keysPageMessages } from '../../shared/i18n/generated/keys-page.ts';
 import { paletteMessages } from '../../shared/i18n/generated/palette.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
@@ -38,16 +40,15 @@ function taskRows(): Row[] {
 }
 
 function entryRows(): Row[] {
-  const { entry } = messages;
   return [
-    [[ENTRY_KEYS.edit], entry.open],
-    [[ENTRY_KEYS.end], entry.changeEnd],
+    [[ENTRY_KEYS.edit], entryMessages.open],
+    [[ENTRY_KEYS.end], entryMessages.changeEnd],
     [[ENTRY_KEYS.timer], keysPageMessages.day.continue],
-    [[ENTRY_KEYS.duplicate], entry.duplicate],
-    [[ENTRY_KEYS.split], entry.split],
-    [[ENTRY_KEYS.task], entry.toTask],
-    [[ENTRY_KEYS.copy], entry.copy],
-    [[ENTRY_KEYS.delete], entry.delete],
+    [[ENTRY_KEYS.duplicate], entryMessages.duplicate],
+    [[ENTRY_KEYS.split], entryMessages.split],
+    [[ENTRY_KEYS.task], entryMessages.toTask],
+    [[ENTRY_KEYS.copy], entryMessages.copy],
+    [[ENTRY_KEYS.delete], entryMessages.delete],
   ];
 }
 

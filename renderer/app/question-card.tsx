@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import type { EntryView, LinkQuestion } from '../../shared/contract/index.ts';
 import { formatDuration } from '../../shared/i18n/format-durations.ts';
+import { questionsMessages } from '../../shared/i18n/generated/questions.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { Assistant } from '../features/assistants/question.tsx';
 import { AwayQuestionCard } from '../features/idle/away-question.tsx';
@@ -10,6 +11,8 @@ import { ClockSetBack } from '../features/time/clock-set-back.tsx';
 import { Link } from '../features/time/link-question.tsx';
 import { RemoteTimer } from '../features/time/remote-timer.tsx';
 import { useAppState } from '../state/main-process.ts';
+
+export { Assistant };
 
 export interface QuestionCardProps {
   /** The running entry, if it starts in the future. */
@@ -29,30 +32,33 @@ export default function QuestionCard({ early, announce }: QuestionCardProps) {
   const title = link
     ? linkTitle(link)
     : stillWorking
-      ? messages.stillWorking.title({ identifier: stillWorking.identifier })
+      ? questionsMessages.stillWorking.title({ identifier: stillWorking.identifier })
       : assistant
         ? messages.assistantAsks(assistant)
         : stopped
-          ? messages.stoppedTimer.title({ identifier: stopped.identifier })
+          ? questionsMessages.stoppedTimer.title({ identifier: stopped.identifier })
           : away
-            ? messages.away.title({ duration: formatDuration(away.question.awayMs), isBack: away.question.to !== null })
+            ? questionsMessages.away.title({
+                duration: formatDuration(away.question.awayMs),
+                isBack: away.question.to !== null,
+              })
             : early
-              ? messages.clockBack.title({ identifier: early.task.identifier })
+              ? questionsMessages.clockBack.title({ identifier: early.task.identifier })
               : '';
   useEffect(() => {
     announce(title);
     return () => announce('');
   }, [announce, title]);
   if (link) return <Link key={link.id} title={title} question={link} />;
-  if (stillWorking) return <StillWorking key={stillWorking.askedAt} question={stillWorking} />;
+  if (stillWorking) return <StillWorking key={stillWorking.askedAt} title={title} question={stillWorking} />;
   if (assistant) return <Assistant key={assistant.id} title={title} question={assistant} />;
-  if (stopped) return <StoppedTimer key={stopped.entryId} timer={stopped} />;
+  if (stopped) return <StoppedTimer key={stopped.entryId} title={title} timer={stopped} />;
   if (away) return <AwayQuestionCard key={away.question.id} question={away.question} more={away.more} />;
-  if (early) return <ClockSetBack key={early.id} entry={early} />;
+  if (early) return <ClockSetBack key={early.id} title={title} entry={early} />;
   return first && <RemoteTimer key={first.serverId} timer={first} more={remoteTimers.length - 1} />;
 }
 
 function linkTitle({ does, tasks: [task, another] }: Pick<LinkQuestion, 'does' | 'tasks'>): string {
-  if (another !== undefined) return messages.link.which[does === 'start' ? 'start' : 'open'];
-  return messages.link[does === 'stop' ? 'stop' : 'start']({ identifier: task?.identifier ?? '' });
+  if (another !== undefined) return questionsMessages.link.which[does === 'start' ? 'start' : 'open'];
+  return questionsMessages.link[does === 'stop' ? 'stop' : 'start']({ identifier: task?.identifier ?? '' });
 }

@@ -1,6 +1,6 @@
 /** The actions for the selected rows, above the status line. Loaded when something is selected. */
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { taskKey } from '../../shared/accounts.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { filterTasks } from '../../shared/tasks/filter-tasks.ts';
@@ -16,6 +16,7 @@ import { MoreIcon, XIcon } from '../ui/icons.tsx';
 import { isTyping } from '../ui/keys.ts';
 import { PopMenu } from '../ui/menu.tsx';
 import { hasPage, type MenuEntry } from '../ui/menu-pages.tsx';
+import { useWindowKeys } from '../ui/use-window-keys.ts';
 import { severalEntries } from '../widgets/entry-menu.tsx';
 import { type MenuTask, selectionEntries } from '../widgets/task-menu.tsx';
 import styles from './selection-bar.module.css';
@@ -23,19 +24,8 @@ import styles from './selection-bar.module.css';
 export default function SelectionBar({ of }: { of: Selectable }) {
   const { entries, count, hidden, label } = useActions(of);
   const [menu, setMenu] = useState<{ at: DOMRect; opensAt: readonly string[] } | null>(null);
-  useEffect(() => {
-    // Before the keys of the window, which would close it.
-    const onKey = (event: KeyboardEvent) => {
-      const isElsewhere = isTyping(event.target) || (event.target as Element).closest?.('[role=menu], [role=dialog]');
-      // What is dragged is put back first.
-      if (event.key !== 'Escape' || isElsewhere || useNotices.getState().hint !== null) return;
-      event.preventDefault();
-      event.stopPropagation();
-      selectNone();
-    };
-    addEventListener('keydown', onKey, true);
-    return () => removeEventListener('keydown', onKey, true);
-  }, []);
+  // Before the keys of the window, which would close it.
+  useWindowKeys(onKey, { isFirst: true });
   const { selection } = taskPageMessages;
   // What was selected may be done or deleted since.
   if (count === 0) return null;
@@ -75,6 +65,15 @@ export default function SelectionBar({ of }: { of: Selectable }) {
       {menu && <PopMenu {...menu} label={label} page={{ entries, isCommands: true }} onClose={() => setMenu(null)} />}
     </div>
   );
+}
+
+function onKey(event: KeyboardEvent): void {
+  const isElsewhere = isTyping(event.target) || (event.target as Element).closest?.('[role=menu], [role=dialog]');
+  // What is dragged is put back first.
+  if (event.key !== 'Escape' || isElsewhere || useNotices.getState().hint !== null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  selectNone();
 }
 
 interface Actions {

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { settingsPageMessages } from '../../shared/i18n/generated/settings-page.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import { Account } from '../features/account/account-settings.tsx';
 import { About } from '../features/settings/about.tsx';
 import { General } from '../features/settings/general.tsx';
@@ -21,6 +22,7 @@ const CONTENTS: Record<Tab, React.ComponentType> = {
   about: About,
 };
 
+const Assistant = lazyView(async () => ({ default: (await import('./question-card.tsx')).Assistant }));
 const EvidencePage = lazyView(() => import('../features/settings/evidence-page.tsx'));
 
 /** `tab`: the initial tab, if it is not the first. */
@@ -46,7 +48,28 @@ function SettingsTabs({ initial }: { initial: Tab }) {
       tabs={tabs}
       panelClassName={settingRowStyles.panel}
     >
+      <AssistantQuestion />
       <CommandError />
     </TabbedPage>
+  );
+}
+
+/** The settings hide the other questions (main-view.tsx). An assistant that is being connected asks while they are open. */
+function AssistantQuestion() {
+  const question = useAppState((state) => state.assistantQuestion);
+  const title = question === null ? '' : messages.assistantAsks(question);
+  return (
+    <>
+      {question && (
+        <div className={settingRowStyles.question}>
+          <Suspense>
+            <Assistant key={question.id} title={title} question={question} />
+          </Suspense>
+        </div>
+      )}
+      <span className="visually-hidden" role="status">
+        {title}
+      </span>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { messages } from '../../shared/i18n/generated/window.ts';
 import { TOAST_MS } from '../../shared/limits.ts';
 import { dayBounds, pieces, total } from '../../shared/time/day.ts';
 import { useTimeViews } from '../features/time/view-state.ts';
-import { request, send, useAppState, useIsLocal } from '../state/main-process.ts';
+import { isLocal, request, send, useAppState, useIsLocal } from '../state/main-process.ts';
 import { openPage, pageOf, showTab, useNavigation } from '../state/navigation.ts';
 import { useNotices } from '../state/notices.ts';
 import { useColumns } from '../state/window-columns.ts';
@@ -75,7 +75,7 @@ export function StatusLine() {
       )}
       {content === 'notice' && notice && <Notice notice={notice} />}
       {content === 'offline' && <Offline />}
-      {content === 'asking' && <span className="truncate">{messages.away.waiting}</span>}
+      {content === 'asking' && <span className="truncate">{messages.status.away.waiting}</span>}
       {content === 'trouble' && (
         <Suspense>
           <AccountTrouble />
@@ -104,7 +104,11 @@ export function StatusLine() {
       {content !== 'notice' && content !== 'reading' && hint === null && (
         <OutboxLink
           fallback={
-            isOffline ? null : isAsking ? <span className={styles.stays}>{messages.away.stays}</span> : <HintsOrTotal />
+            isOffline ? null : isAsking ? (
+              <span className={styles.stays}>{messages.status.away.stays}</span>
+            ) : (
+              <HintsOrTotal />
+            )
           }
         />
       )}
@@ -269,12 +273,14 @@ function OutboxLink({ fallback }: { fallback: React.ReactNode }) {
   const isThere = useNavigation(({ page }) => page?.name === 'outbox');
   const isOffline = fallback === null;
   const needing = items.filter((item) => item.state === 'needs-you').length;
-  const isStuck = items.some((item) => item.attempts > 0);
+  const isStuck = useAppState((state) =>
+    items.some(({ attempts, accountId }) => attempts > 0 && !isLocal(state, accountId)),
+  );
   const otherAccountsTotal = others.reduce((sum, other) => sum + other.total, 0);
   const sameServer = others.filter((other) => other.isSameServer).length;
   const where = sameServer === 0 ? 'server' : sameServer === others.length ? 'person' : 'other';
-  const isLocal = useIsLocal();
-  const needsAttention = total > 0 && (needing > 0 || (!isLocal && (isOffline || isStuck)));
+  const isFrontLocal = useIsLocal();
+  const needsAttention = total > 0 && (needing > 0 || (isOffline && !isFrontLocal) || isStuck);
   if (isThere || (!needsAttention && otherAccountsTotal === 0)) return fallback;
   return (
     <LinkButton className={styles.link} onClick={() => openPage({ name: 'outbox' })}>

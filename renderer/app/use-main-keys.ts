@@ -1,19 +1,14 @@
-import { useEffect } from 'react';
 import { stopOf } from '../features/time/timeline.ts';
 import { chooseAccount, send, usePublished } from '../state/main-process.ts';
 import { closePage, isBesideList, setFilter, setSwitching, useNavigation } from '../state/navigation.ts';
 import { closeEntry, showDay, useShownTime } from '../state/shown-time.ts';
 import { columnCount } from '../state/window-columns.ts';
 import { isTyping } from '../ui/keys.ts';
+import { useWindowKeys } from '../ui/use-window-keys.ts';
 import { COMMANDS, commandOf } from './commands.ts';
 
 /** Keys that work on every page. Open menus and forms handle theirs first (defaultPrevented). */
-export function useMainKeys(): void {
-  useEffect(() => {
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
-}
+export const useMainKeys = (): void => useWindowKeys(onKey);
 
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;

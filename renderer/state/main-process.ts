@@ -8,12 +8,12 @@ import type {
   Payload,
   Result,
   State,
-  TaskRef,
   TaskView,
 } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import type { Language } from '../../shared/i18n/language.ts';
 import { projectHue } from '../../shared/projects/project-hue.ts';
+import type { ProjectRef } from '../../shared/time/project-key.ts';
 import type { Tint } from '../../shared/tint.ts';
 import { areTogether, showAccount, useNavigation } from './navigation.ts';
 import { dismissError, showError, showToast } from './notices.ts';
@@ -44,8 +44,10 @@ export function useAppState<T>(part: (state: State) => T): T {
   });
 }
 
-/** True for the local workspace, which has no sync status to show. */
-export const useIsLocal = (): boolean => useAppState(({ account }) => account?.kind === 'local');
+/** Whether the account of a task is the local workspace, which has no sync status to show; without one, the account in front. */
+export const isLocal = ({ accounts, account }: Pick<State, 'accounts' | 'account'>, accountId?: string): boolean =>
+  accounts.find(({ id }) => id === accountId)?.isLocal ?? account?.kind === 'local';
+export const useIsLocal = (accountId?: string): boolean => useAppState((state) => isLocal(state, accountId));
 
 /** The account whose tasks are listed; null for all. */
 export function useShownAccount(): string | null {
@@ -65,19 +67,29 @@ export function chooseAccount(accountId: string | null): void {
   if (accountId !== null) void send('account.bring-to-front', { accountId });
 }
 
+/** The server of a task, if several accounts are open. */
+export const useServerOf = ({ accountId }: { accountId?: string | undefined }): string | undefined =>
+  useAppState(({ accounts }) => accounts.find(({ id }) => id === accountId)?.server);
+
 /** The tint of a project: the one that the person picked, or the one that follows from it. */
-export const useProjectHue = (project: Pick<TaskRef, 'projectId' | 'projectName'>): Tint =>
+export const useProjectHue = (project: ProjectRef): Tint =>
   useAppState(({ timeRules }) => projectHue(project, timeRules.projects));
 
 /** The service has unread notifications about the task. */
 export const useIsUnread = (task: Pick<TaskView, 'id' | 'accountId'>): boolean =>
   useAppState(({ unreadTasks }) => unreadTasks.includes(taskKey(task)));
 
-/** Why timers are disabled; undefined if they are not. */
-export const useTimerBlockedReason = (): string | undefined =>
-  useAppState(({ missingPermissions }) =>
-    missingPermissions.includes('task:update') ? messages.timer.mayNotTrack : undefined,
-  );
+/** Whether the person may do this in the account of a task; without one, in the account in front. */
+export const may = (
+  { accounts, missingPermissions }: Pick<State, 'accounts' | 'missingPermissions'>,
+  permission: string,
+  accountId?: string,
+): boolean =>
+  !(accounts.find(({ id }) => id === accountId)?.missingPermissions ?? missingPermissions).includes(permission);
+
+/** Why timers of the account's tasks are disabled; undefined if they are not. */
+export const useTimerBlockedReason = (accountId?: string): string | undefined =>
+  useAppState((state) => (may(state, 'task:update', accountId) ? undefined : messages.timer.mayNotTrack));
 
 /** Starts the task's timer, or stops it if it `isRunning`. */
 export const toggleTimer = ({ id: taskId, accountId }: Pick<TaskView, 'id' | 'accountId'>, isRunning: boolean): void =>

@@ -86,12 +86,12 @@ const isTime = (tab: Tab): tab is 'time' | 'timesheet' => tab === 'time' || tab 
 
 /** Shows a view that main asks for. */
 export function show(view: NavigationTarget): void {
-  if (typeof view === 'object') openPage({ name: view.view, taskId: view.taskId, reminder: view.reminder });
-  else if (view === 'palette') set({ palette: true });
-  else if (view === 'review') {
-    showTime(null);
+  if (typeof view === 'object' && view.view === 'review') {
+    showTime(view.day);
     askView('review-gaps', true);
-  } else if (view === 'tasks' || view === 'time') showTab(view);
+  } else if (typeof view === 'object') openPage({ ...view, name: view.view });
+  else if (view === 'palette') set({ palette: true });
+  else if (view === 'tasks' || view === 'time') showTab(view);
   else openPage({ name: view });
 }
 

@@ -25,10 +25,11 @@ export function useListbox(keys: readonly string[], query: string) {
 
   const optionId = (index: number) => `${id}-${index}`;
   return {
-    /** Index; -1 if there are no options. */
+    /** Index; -1 if there are no options, or none is chosen. */
     active,
     /** The keys or the pointer chose the active option. */
     isPointed,
+    /** -1 chooses none, also of options that come later. */
     point,
     /** Moves with the arrow keys, round the ends; true if the key did so. */
     move(event: React.KeyboardEvent): boolean {
@@ -36,7 +37,8 @@ export function useListbox(keys: readonly string[], query: string) {
       if (step === undefined || keys.length === 0 || event.nativeEvent.isComposing) return false;
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
       event.preventDefault();
-      point((active + step + keys.length) % keys.length);
+      // Up from no option is the last one.
+      point((Math.max(active, step < 0 ? 0 : -1) + step + keys.length) % keys.length);
       return true;
     },
     field: {

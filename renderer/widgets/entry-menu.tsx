@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { taskKey } from '../../shared/accounts.ts';
 import type { EntryView, Payload, State } from '../../shared/contract/index.ts';
 import { shortDay } from '../../shared/i18n/format-dates.ts';
+import { entryMessages } from '../../shared/i18n/generated/entry.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { localDay } from '../../shared/time/day.ts';
@@ -61,14 +62,14 @@ export function entryEntries(entry: MenuTimeEntry, { day, platform, onDelete, in
     inForm ? { ...item, key } : withKeys(ENTRY_KEYS[key], { ...item, key });
   const open = (part?: EntryPart) => () => showEntryForm(day, { kind: 'edit', entryId, ...(part && { part }) });
   const moved: MenuEntry[] = [
-    keyed('task', { label: messages.entry.toTask, apart: true, movesFocus: true, onChoose: open('task') }),
-    { key: 'day', label: messages.entry.toDay, movesFocus: true, onChoose: open('day') },
+    keyed('task', { label: entryMessages.toTask, apart: true, movesFocus: true, onChoose: open('task') }),
+    { key: 'day', label: entryMessages.toDay, movesFocus: true, onChoose: open('day') },
   ];
   const entries: (MenuEntry | false)[] = [
-    !inForm && keyed('edit', { label: messages.entry.open, movesFocus: true, onChoose: open() }),
-    !inForm && !isRunning && keyed('end', { label: messages.entry.changeEnd, movesFocus: true, onChoose: open('end') }),
+    !inForm && keyed('edit', { label: entryMessages.open, movesFocus: true, onChoose: open() }),
+    !inForm && !isRunning && keyed('end', { label: entryMessages.changeEnd, movesFocus: true, onChoose: open('end') }),
     keyed('timer', {
-      label: isRunning ? messages.timerButton.stop : messages.entry.continue,
+      label: isRunning ? messages.timerButton.stop : entryMessages.continue,
       movesFocus: inForm !== undefined,
       onChoose() {
         inForm?.close();
@@ -77,14 +78,14 @@ export function entryEntries(entry: MenuTimeEntry, { day, platform, onDelete, in
     }),
     !isRunning &&
       keyed('duplicate', {
-        label: messages.entry.duplicate,
+        label: entryMessages.duplicate,
         movesFocus: true,
         onChoose() {
           // The milliseconds of the original would make the service's records of both look the same to us.
           showEntryForm(day, { kind: 'add', ...shownSpan(entry, Date.now()), gap: null, task, note });
         },
       }),
-    keyed('split', { label: messages.entry.split, movesFocus: true, onChoose: inForm?.split ?? open('split') }),
+    keyed('split', { label: entryMessages.split, movesFocus: true, onChoose: inForm?.split ?? open('split') }),
     ...(inForm ? [] : moved),
     ...copyAndDelete([entryId], keyed, () => {
       onDelete?.();
@@ -96,7 +97,6 @@ export function entryEntries(entry: MenuTimeEntry, { day, platform, onDelete, in
 
 /** What makes sense for several entries at once. `onDelete`: before they are deleted. */
 export function severalEntries(entryIds: readonly string[], state: State, onDelete?: () => void): MenuEntry[] {
-  const { entry } = messages;
   const withKeys = keyedFor(state.app.platform);
   const keyed = (key: 'task' | 'copy' | 'delete', item: MenuEntry) => withKeys(ENTRY_KEYS[key], { ...item, key });
   const move = (to: Payload<'time.move-entries'>['to']) =>
@@ -106,7 +106,7 @@ export function severalEntries(entryIds: readonly string[], state: State, onDele
   const days = Array.from({ length: DAYS }, (_, back) => localDay(addDays(Date.now(), -back)));
   return [
     keyed('task', {
-      label: entry.toTask,
+      label: entryMessages.toTask,
       more: () => ({
         entries: [...tasks].map(([key, { taskId, accountId, identifier, title }]) => ({
           key,
@@ -117,7 +117,7 @@ export function severalEntries(entryIds: readonly string[], state: State, onDele
     }),
     {
       key: 'day',
-      label: entry.toDay,
+      label: entryMessages.toDay,
       more: () => ({
         entries: days.map((day) => ({ key: day, label: shortDay(`${day}T12:00`), onChoose: () => move({ day }) })),
       }),
@@ -131,9 +131,9 @@ const copyAndDelete = (
   keyed: (key: 'copy' | 'delete', item: MenuEntry) => MenuEntry,
   onDelete?: () => void,
 ): MenuEntry[] => [
-  keyed('copy', { label: messages.entry.copy, onChoose: () => void send('time.copy', { entryIds }) }),
+  keyed('copy', { label: entryMessages.copy, onChoose: () => void send('time.copy', { entryIds }) }),
   keyed('delete', {
-    label: messages.entry.delete,
+    label: entryMessages.delete,
     danger: true,
     apart: true,
     movesFocus: entryIds.length === 1,
@@ -195,7 +195,7 @@ export function useEntryMenu(entry: MenuTimeEntry, day: string) {
         label={
           count > 1
             ? taskPageMessages.selection.entryActions({ count })
-            : messages.entry.menu({ identifier: entry.task.identifier })
+            : entryMessages.menu({ identifier: entry.task.identifier })
         }
         at={opened.at}
         page={{ entries: entriesOf(opened.row), isCommands: true }}

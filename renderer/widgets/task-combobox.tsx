@@ -4,7 +4,7 @@ import type { TaskRef } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../shared/limits.ts';
 import { suggest } from '../../shared/time/suggest-tasks.ts';
-import { send, useAppState } from '../state/main-process.ts';
+import { may, send, useAppState } from '../state/main-process.ts';
 import { classNames } from '../ui/class-names.ts';
 import { FilterIcon, Icon, PlusIcon } from '../ui/icons.tsx';
 import { Option, useListbox } from '../ui/listbox.tsx';
@@ -43,8 +43,8 @@ export function TaskCombobox({ label, exclude, initial = '', eager, starts = fal
     [query, recent, tasks, exclude],
   );
   const title = starts ? query.trim() : '';
-  const mayCreate = useAppState((state) => !state.missingPermissions.includes('task:create'));
-  const newTask = useNewTask(title !== '' && mayCreate);
+  const newTask = useNewTask(title !== '');
+  const mayCreate = useAppState((state) => may(state, 'task:create', newTask?.project.account?.id));
   const isOffered = title !== '' && mayCreate && newTask != null;
   const isCreating = useRef(false);
   const keys = open ? [...found.map(taskKey), ...(isOffered ? ['new', 'details'] : [])] : [];
@@ -77,7 +77,11 @@ export function TaskCombobox({ label, exclude, initial = '', eager, starts = fal
   };
   const openQuickAdd = () => {
     leave();
-    void send('quick-add.open', { text: title, ...(newTask && { projectId: newTask.project.id }) });
+    void send('quick-add.open', {
+      text: title,
+      projectId: newTask?.project.id,
+      accountId: newTask?.project.account?.id,
+    });
   };
   const chooseActive = () => {
     const key = keys[listbox.active];

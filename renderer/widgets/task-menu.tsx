@@ -10,10 +10,11 @@ import { clock, shortDay } from '../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../shared/i18n/generated/board.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
-import { PRIORITIES, type ReadPriority } from '../../shared/tasks/priority.ts';
+import type { PaletteTask } from '../../shared/palette/tasks.ts';
+import { PRIORITIES } from '../../shared/tasks/priority.ts';
 import { dayBounds, localDay, pieces, type Span } from '../../shared/time/day.ts';
 import { suggestTimes } from '../../shared/time/suggest-times.ts';
-import { send, sendAbout, useAppState, usePublished } from '../state/main-process.ts';
+import { isLocal, may, send, sendAbout, useAppState, usePublished } from '../state/main-process.ts';
 import { openPage, pageOf, showTime } from '../state/navigation.ts';
 import { openEntry } from '../state/shown-time.ts';
 import { askView } from '../state/view-requests.ts';
@@ -33,17 +34,8 @@ function pressOnTaskPage(task: MenuTask, keys: string): void {
   askView('task-keys', keys);
 }
 
-export interface MenuTask {
-  id: string;
-  /** As in the list or board that shows it. */
-  accountId?: string | undefined;
-  identifier: string;
-  title: string;
-  /** Absent for a task of which only time entries are known. */
-  projectId?: string;
-  projectName: string;
-  priority: ReadPriority | null;
-  dueDate: string | null;
+/** Its account is as in the list or board that shows it. */
+export interface MenuTask extends Omit<PaletteTask, 'status' | 'statusName' | 'isDone' | 'isOwn'> {
   /** What a row or a card knows besides; own tasks come without their assignee. */
   status?: string;
   labels?: readonly LabelView[];
@@ -70,9 +62,10 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
   const isRunning = running !== null && isSameTask(running.task, task);
   // Of a task that is known from time entries alone, neither values nor address are known.
   const isListed = projectId !== undefined && !isNotCreatedYet;
-  const mayTrack = !isNotCreatedYet && !isOnlyNamed && may(state, 'task:update');
-  const hasAddress = isListed && state.account?.kind !== 'local';
-  const mayChange = isListed && may(state, 'task:update');
+  const mayUpdate = may(state, 'task:update', accountId);
+  const mayTrack = !isNotCreatedYet && !isOnlyNamed && mayUpdate;
+  const hasAddress = isListed && !isLocal(state, accountId);
+  const mayChange = isListed && mayUpdate;
   // The listed projects are those of the account in front.
   const isOfFront = accountId === undefined || accountId === state.account?.id;
   const keyed = keyedFor(state.app.platform);
@@ -115,8 +108,7 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
     [
       status === undefined
         ? isListed && values.status
-        : may(state, 'task:update') &&
-          keyed(TASK_KEYS.status, { key: 'status', label: taskPageMessages.status, more: status }),
+        : mayUpdate && keyed(TASK_KEYS.status, { key: 'status', label: taskPageMessages.status, more: status }),
       place,
       mayChange &&
         isOfFront && { key: 'project', label: taskPageMessages.project, more: () => projects(task, state.projects) },
@@ -163,12 +155,11 @@ const grouped = (groups: readonly Entries[]): MenuEntry[] =>
       .map((entry, index) => (at > 0 && index === 0 ? { ...entry, apart: true } : entry)),
   );
 
-const may = (state: State, permission: string): boolean => !state.missingPermissions.includes(permission);
-
 /** The values that tasks have in common. */
 function valueEntries(tasks: readonly MenuTask[], state: State) {
   const keyed = keyedFor(state.app.platform);
-  const mayChange = may(state, 'task:update');
+  const mayAll = (permission: string) => tasks.every(({ accountId }) => may(state, permission, accountId));
+  const mayChange = mayAll('task:update');
   // Columns, people and labels of one account mean nothing to the tasks of another.
   const isOneAccount = tasks.every(({ accountId }) => accountId === tasks[0]?.accountId);
   return {
@@ -181,7 +172,7 @@ function valueEntries(tasks: readonly MenuTask[], state: State) {
       keyed(TASK_KEYS.priority, { key: 'priority', label: taskPageMessages.priority, more: () => priorities(tasks) }),
     due: mayChange && keyed(TASK_KEYS.due, { key: 'due', label: taskPageMessages.due, more: () => days(tasks) }),
     assignee:
-      may(state, 'task:assign') &&
+      mayAll('task:assign') &&
       isOneAccount &&
       keyed(TASK_KEYS.assignee, {
         key: 'assignee',
@@ -189,7 +180,7 @@ function valueEntries(tasks: readonly MenuTask[], state: State) {
         read: () => readPeople(tasks, state),
       }),
     labels:
-      may(state, 'label:update') &&
+      mayAll('label:update') &&
       isOneAccount &&
       keyed(TASK_KEYS.labels, { key: 'labels', label: taskPageMessages.labels, read: () => readLabels(tasks) }),
   };
@@ -417,7 +408,7 @@ async function readLabels(tasks: readonly MenuTask[]): Promise<MenuPage> {
 function deletion(tasks: readonly MenuTask[], state: State): MenuEntry | false {
   const { open, yes, ask } = taskPageMessages.delete;
   const [task] = tasks;
-  if (task === undefined || !may(state, 'task:delete')) return false;
+  if (task === undefined || !tasks.every(({ accountId }) => may(state, 'task:delete', accountId))) return false;
   const { running } = state.time;
   const isRunning = running !== null && tasks.some((one) => isSameTask(running.task, one));
   const isOne = tasks.length === 1;

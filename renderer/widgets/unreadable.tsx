@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UnreadableCounts, ViewName } from '../../shared/contract/index.ts';
 import { list } from '../../shared/i18n/format-dates.ts';
-import { messages } from '../../shared/i18n/generated/window.ts';
+import { unreadableMessages } from '../../shared/i18n/generated/unreadable.ts';
 import { send, useAppState } from '../state/main-process.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -9,9 +9,9 @@ import { ErrorBox } from '../ui/error-box.tsx';
 /** "1 task and 2 labels could not be read". */
 export function unreadableTitle(counts: UnreadableCounts): string {
   const kinds = Object.keys(counts) as (keyof UnreadableCounts)[];
-  const parts = kinds.map((kind) => messages.unreadable.records[kind]({ count: counts[kind] ?? 0 }));
+  const parts = kinds.map((kind) => unreadableMessages.records[kind]({ count: counts[kind] ?? 0 }));
   const total = kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
-  return messages.unreadable.title({ what: list(parts), total });
+  return unreadableMessages.title({ what: list(parts), total });
 }
 
 /** Shows how many records of a view are invalid until it is dismissed or the counts change. */
@@ -28,9 +28,9 @@ export function Unreadable({ of }: { of: ViewName }) {
       onHide={() => setHidden(shown)}
     >
       <Button onClick={async () => setCopied(await send('system.copy-unreadable', { of }))}>
-        {messages.unreadable.copy}
+        {unreadableMessages.copy}
       </Button>
-      <span role="status">{copied && messages.unreadable.copied}</span>
+      <span role="status">{copied && unreadableMessages.copied}</span>
     </ErrorBox>
   );
 }

@@ -1,10 +1,11 @@
 import { ofAccount, type TaskOfAccount } from '../../shared/quick-add/accounts.ts';
 import { plainTask } from '../../shared/quick-add/plain-task.ts';
+import type { DirectoryProject } from '../../shared/quick-add/types.ts';
 import { send, useAppState } from '../state/main-process.ts';
 import { useRead } from '../state/use-read.ts';
 
 export interface NewTaskChoice {
-  project: { id: string; name: string };
+  project: Pick<DirectoryProject, 'id' | 'name' | 'account'>;
   /** Creates the task and starts its timer. False if that failed; the error is shown. */
   create: (title: string) => Promise<boolean>;
   /** Creates the task in My tasks. */

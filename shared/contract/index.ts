@@ -16,6 +16,7 @@ import { codeHostCommands } from './code-host.ts';
 import type { HandlersOf, PayloadOf, ResultOf } from './command.ts';
 import { connectedToolsCommands } from './connected-tools.ts';
 import { focusCommands } from './focus.ts';
+import { hookCommands } from './hooks.ts';
 import { idleCommands } from './idle.ts';
 import { outboxCommands } from './outbox.ts';
 import { paletteCommands } from './palette.ts';
@@ -65,6 +66,7 @@ export const commands = {
   ...outboxCommands,
   ...paletteCommands,
   ...assistantCommands,
+  ...hookCommands,
 };
 
 type Commands = typeof commands;

@@ -2,6 +2,7 @@
 
 export interface OutboxItemView {
   id: string;
+  accountId: string;
   /** Writes on the same subject are sent in order. */
   subject: string;
   /** The time entry, if it can still be changed. */

@@ -10,7 +10,11 @@ import type { QuickAddDirectory } from './state.ts';
 
 export const quickAddCommands = {
   /** Opens the quick-add line; `text` fills an empty one, and `projectId` is the project, unless the line names another. */
-  'quick-add.open': command({ projectId: Id.optional(), text: typedLine(MAX_TYPED).optional() }),
+  'quick-add.open': command({
+    projectId: Id.optional(),
+    accountId: Id.optional(),
+    text: typedLine(MAX_TYPED).optional(),
+  }),
   /** Opens it with an unsent new task, which the result replaces. */
   'quick-add.edit': command({ itemId: Id }),
   /** The language that the page begins with, and whether its clocks count to twelve. */

@@ -5,6 +5,7 @@ import { THEMES, ZOOMS } from '../settings/appearance.ts';
 import { TINTS } from '../tint.ts';
 import { AssistantSettings } from './assistants.ts';
 import { type CommandsOf, command } from './command.ts';
+import { Hooks } from './hooks.ts';
 import { ProposalRules, ProposalSettings } from './proposals.ts';
 
 /** `HH:mm`, local. */
@@ -23,6 +24,8 @@ const FocusTask = z.object({
   title: z.string(),
   projectName: z.string(),
   projectId: z.string().exactOptional(),
+  /** If several accounts were open. */
+  accountId: z.string().exactOptional(),
 });
 
 export const Settings = z.object({
@@ -98,7 +101,7 @@ export const Settings = z.object({
   quickAddReady: z.enum(['automatic', 'always', 'never']),
   /** Notify when a task is created while the window is hidden. */
   tellCreated: z.boolean(),
-  /** By project id: the column that a task moves to when its timer starts. */
+  /** By project with its account (`taskKey`): the column that a task moves to when its timer starts. */
   moveOnStart: z.record(z.string(), z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() })),
 });
 
@@ -123,7 +126,7 @@ export const DEFAULT_SETTINGS: Settings = {
   focus: { minutes: 25, breakMinutes: 5, rounds: 4, holdReminders: true, breakTask: null },
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
   reviewGapsAt: null,
-  assistants: { on: true, read: 'yes', timer: 'ask', entries: 'ask', tasks: 'ask' },
+  assistants: { on: true, read: 'yes', timer: 'ask', entries: 'ask', tasks: 'ask', disconnected: [] },
   localServer: { on: false, port: 4848 },
   updates: true,
   assignToMe: false,
@@ -172,12 +175,16 @@ export const StoredValue = {
   'toggle-shortcut': Accelerator.nullable(),
   'switch-shortcut': Accelerator.nullable(),
   'open-shortcut': Accelerator.nullable(),
+  /** By shortcut: when it last arrived, and with which keys. */
+  'shortcut-presses': z.record(z.string(), z.object({ keys: z.string(), at: z.string() })),
   /** By project key, or `all`: the folder of the last report, and the pattern of its name. The newest is the last. */
   'report-files': z.record(z.string(), z.object({ folder: z.string(), name: z.string() })),
   /** Files of the drop folder whose tasks were created. */
   'inbox-taken': z.array(z.string()),
   /** When quick add was last used (ms). */
   'quick-add-used': z.number(),
+  /** When a window was used (ms), oldest first: how soon it will be again. */
+  'windows-used': z.array(z.number()),
   /** The focus session of an account (times in ms). */
   'focus-session': z
     .object({
@@ -190,7 +197,7 @@ export const StoredValue = {
         breakMs: z.number(),
         task: FocusTask,
         note: z.string(),
-        breakTaskId: z.string().nullable(),
+        breakTask: FocusTask.nullable().default(null),
         isAnnounced: z.boolean(),
       }),
     })
@@ -206,6 +213,8 @@ export const StoredValue = {
   /** What proposals for gaps may read, and the rules for them. */
   'proposal-settings': ProposalSettings,
   'proposal-rules': ProposalRules,
+  /** The programs that run after an event. */
+  hooks: Hooks,
   /** The end of the reminders' pause (ms). */
   'reminders-paused': z.object({ pausedUntil: z.number().nullable() }),
   // Settings and stored values share a table, so their names must differ.

@@ -37,15 +37,15 @@ export interface ToastView {
   openTaskId: string | null;
 }
 
-/** `review`: of today's gaps. `reminder` shows the actions of a notification above the task. */
+/** `review`: of the gaps of a local day; null for today. `reminder` shows the actions of a notification above the task. */
 export type NavigationTarget =
   | 'tasks'
-  | 'review'
   | 'time'
   | 'settings'
   | 'outbox'
   | 'palette'
-  | { view: 'taskPage'; taskId: string; reminder: boolean };
+  | { view: 'review'; day: string | null }
+  | { view: 'taskPage'; taskId: string; accountId?: string | undefined; reminder: boolean };
 
 /** Punchcard's registration with the operating system; null if Punchcard does not control it. */
 interface SystemView {
@@ -71,6 +71,7 @@ export interface Revisions {
   /** Projects with their webhooks, code hosts and calendars, and labels. */
   projects: number;
   inbox: number;
+  /** API keys, and programs that were let in to the local workspace. */
   apiKeys: number;
   /** Proposals for gaps, what they are made from, and their sources. */
   proposals: number;
@@ -112,7 +113,7 @@ export interface State {
   focus: FocusView;
   outbox: OutboxView;
   revisions: Revisions;
-  /** Permissions known to be missing in the workspace, as `resource:action`. */
+  /** Permissions known to be missing in the workspace of the account in front, as `resource:action`. */
   missingPermissions: string[];
   /** Features that the server does not have, and that are not offered. */
   missingFeatures: Feature[];

@@ -97,8 +97,11 @@ export const tasksCommands = {
   'tasks.open-link': command({ ...OneTask, linkId: RecordId }),
   /** Opens an address that occurs in the description or a comment. */
   'tasks.open-url': command({ ...OneTask, url: z.url().max(LENGTHS.url) }),
-  /** Whether a task linked in a text can be shown here. */
-  'tasks.is-readable': command({ ...OneTask, url: z.url().max(LENGTHS.url) }).returns<boolean>(),
+  /** The task of a link in a text, in the account of the server that it leads to; null if it cannot be read there. */
+  'tasks.find-linked': command({ ...OneTask, url: z.url().max(LENGTHS.url) }).returns<Pick<
+    TaskHit,
+    'id' | 'accountId'
+  > | null>(),
   /** Copies an address that occurs in the description or a comment. */
   'tasks.copy-url': command({ ...OneTask, url: z.url().max(LENGTHS.url) }),
   /** Searches the tasks of the workspace. */

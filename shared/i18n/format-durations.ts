@@ -3,7 +3,6 @@ import { MINUTE_MS } from '../dates/milliseconds.ts';
 import { messages } from './generated/window.ts';
 
 const SECONDS_PER = { minute: 60, hour: 3600, day: 86_400 };
-const MINUTES_PER = { hour: 60, day: 1440, week: 10_080 };
 
 /** "12 s", "3 min", "2 h": in the largest whole unit. */
 export function shortAgo(ms: number): string {
@@ -36,14 +35,4 @@ export function formatDuration(ms: number): string {
   const [hours, minutes] = [Math.floor(total / 60), total % 60];
   if (hours === 0) return messages.status.minutes({ count: minutes });
   return minutes === 0 ? messages.status.hours({ count: hours }) : messages.status.hoursMinutes({ hours, minutes });
-}
-
-/** A lead time: "15 min", "1 hour", "2 days", "2 weeks". */
-export function leadTime(minutes: number): string {
-  const { lead } = messages.status;
-  if (minutes % MINUTES_PER.week === 0) return lead.weeks({ count: minutes / MINUTES_PER.week });
-  if (minutes % MINUTES_PER.day === 0) return lead.days({ count: minutes / MINUTES_PER.day });
-  return minutes % MINUTES_PER.hour === 0
-    ? lead.hours({ count: minutes / MINUTES_PER.hour })
-    : lead.minutes({ count: minutes });
 }

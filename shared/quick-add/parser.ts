@@ -9,6 +9,7 @@
  * - No word starts the timer, only the key (Ctrl+Enter): many titles contain "start".
  */
 
+import { isSameTask } from '../accounts.ts';
 import { either } from '../i18n/format-dates.ts';
 import { quickAddMessages as words } from '../i18n/generated/quick-add.ts';
 import { PRIORITIES } from '../tasks/priority.ts';
@@ -99,7 +100,7 @@ function readNames(state: LineParse, directory: ParserDirectory): Named {
     projects,
     'two-projects',
     ({ name }) => words.twoProjects({ counts: name }),
-    same('id'),
+    (a, b) => a.id === b.id && a.account?.id === b.account?.id,
   );
   const project = chosen ?? defaultProject(directory);
   const lists = ofAccount(directory, project);
@@ -179,9 +180,11 @@ function lastCounts<T>(
   return last.value;
 }
 
-function defaultProject({ projects, lastProjectId }: ParserDirectory): DirectoryProject | null {
+function defaultProject({ projects, lastProjectId: id, lastAccountId }: ParserDirectory): DirectoryProject | null {
   const [only, another] = projects;
-  return projects.find(({ id }) => id === lastProjectId) ?? (another === undefined ? (only ?? null) : null);
+  const isLast = (one: DirectoryProject) =>
+    id !== null && isSameTask({ id, accountId: lastAccountId }, { id: one.id, accountId: one.account?.id });
+  return projects.find(isLast) ?? (another === undefined ? (only ?? null) : null);
 }
 
 function readProjects(state: LineParse, directory: ParserDirectory): Match<DirectoryProject>[] {

@@ -53,6 +53,8 @@ export interface ParserDirectory {
   me: { id: string; name: string };
   /** The default project: the one used last, or the most likely one. */
   lastProjectId: string | null;
+  /** Whose project that is, if not the default account's. */
+  lastAccountId?: string;
   /** Assign a new task to the person by default: by setting, or because they are alone in the workspace. */
   assignToMe: boolean;
   /** The person's locale, such as en-GB, for the order of day and month. */

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
 import type { DueDistance } from '../i18n/format-dates.ts';
 
 export type DueGroup = 'overdue' | 'today' | 'tomorrow' | 'next-7-days' | 'later' | 'no-date';
-export type DueTone = 'late' | 'soon' | 'near' | 'far';
+export type DueTone = 'overdue' | 'soon' | 'near' | 'far';
 
 /** A moment within this time is urgent and its distance is shown in hours. */
 const URGENT_WITHIN_MS = 6 * HOUR_MS;
@@ -34,14 +34,14 @@ export function dayOf(due: Due): Date {
   return due.allDay ? addDays(due.at, -1) : due.at;
 }
 
-/** A moment is due for one minute and late afterwards. A whole day is late when it ends. */
-export function isLate({ at, allDay }: Due, now: Date): boolean {
+/** A moment is due for one minute and overdue afterwards. A whole day is overdue when it ends. */
+export function isOverdue({ at, allDay }: Due, now: Date): boolean {
   return now.getTime() >= at.getTime() + (allDay ? 0 : MINUTE_MS);
 }
 
 export function dueGroup(due: Due | null, now: Date): DueGroup {
   if (due === null) return 'no-date';
-  if (isLate(due, now)) return 'overdue';
+  if (isOverdue(due, now)) return 'overdue';
   const days = differenceInCalendarDays(dayOf(due), now);
   if (days <= 0) return 'today';
   if (days === 1) return 'tomorrow';
@@ -50,7 +50,7 @@ export function dueGroup(due: Due | null, now: Date): DueGroup {
 
 export function dueTone(due: Due, now: Date): DueTone {
   const group = dueGroup(due, now);
-  if (group === 'overdue') return 'late';
+  if (group === 'overdue') return 'overdue';
   if (!due.allDay && due.at.getTime() - now.getTime() < URGENT_WITHIN_MS) return 'soon';
   return group === 'later' ? 'far' : 'near';
 }
@@ -59,7 +59,7 @@ export function dueDistance(due: Due, now: Date): DueDistance {
   const ms = due.at.getTime() - now.getTime();
   const day = dayOf(due);
   const days = differenceInCalendarDays(day, now);
-  if (ms <= 0 && !isLate(due, now)) return { say: 'now' };
+  if (ms <= 0 && !isOverdue(due, now)) return { say: 'now' };
   if (ms <= 0) {
     // A moment within the last 24 hours is shown in hours, also across midnight.
     if (days < 0 && (due.allDay || -ms >= 24 * HOUR_MS)) return { say: 'days-late', count: -days };

@@ -24,7 +24,7 @@ export interface RunningApp {
   pid: number;
   /** Waits for the popover's page, other than `last`. */
   page(last?: Page): Promise<Page>;
-  /** Quits the app. */
+  /** Quits the app; fails if it crashes instead. */
   quit(): Promise<void>;
   /** Kills the app and its helpers at once, as a power failure would. */
   kill(): Promise<void>;
@@ -37,6 +37,9 @@ const root = join(import.meta.dirname, '..', '..');
 export function makeDataFolder(): string {
   return mkdtempSync(join(tmpdir(), 'punchcard-data-'));
 }
+
+/** Signals that end a program because of its own fault; a test that kills the app sends others. */
+const FAULTS = new Set<NodeJS.Signals>(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 
 /** Program, arguments and environment of a start. */
 export function electronCommand(options: AppOptions & { dataFolder: string }): {
@@ -75,7 +78,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     ...(options.colorScheme && { colorScheme: options.colorScheme }),
     timeout: PATIENCE_MS,
   });
-  retryEvaluate(electron);
+  evaluateBetweenEvents(electron);
   electron.context().setDefaultTimeout(PATIENCE_MS);
   const child = electron.process();
   let output = '';
@@ -86,7 +89,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     output += chunk;
   });
   runningApps.set(electron, () => output);
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_, signal) => resolve(signal)));
   const cleanUp = () => {
     runningApps.delete(electron);
     if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
@@ -108,8 +111,9 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     output: () => output,
     async quit() {
       await electron.evaluate(({ app }) => app.quit()).catch(() => undefined);
-      await ended;
+      const signal = await ended;
       cleanUp();
+      if (signal !== null && FAULTS.has(signal)) throw new Error(`The app ended with ${signal}:\n${output}`);
     },
     async kill() {
       child.kill('SIGKILL');
@@ -120,17 +124,21 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
 }
 
 /**
+ * Playwright's functions interrupt whatever main does, even Electron's own code that makes a window, and quitting then crashes
+ * Electron. They therefore wait for the next turn, as the events of a person do.
+ *
  * V8 sometimes loses the promise Playwright waits for ("Resulting promise was garbage collected") although the function has run.
  * Main therefore stores each result, so that a retry returns it without running the function again.
  */
-function retryEvaluate(electron: ElectronApplication): void {
+function evaluateBetweenEvents(electron: ElectronApplication): void {
   const evaluate = electron.evaluate.bind(electron) as (run: () => void, argument: unknown) => Promise<unknown>;
   let lastId = 0;
   electron.evaluate = (async (run: unknown, argument?: unknown) => {
     lastId += 1;
     const source = `(electron, { id, argument }) => {
       const answers = (globalThis.answersForTests ??= new Map());
-      if (!answers.has(id)) answers.set(id, (${run})(electron, argument));
+      const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+      if (!answers.has(id)) answers.set(id, nextTurn().then(() => (${run})(electron, argument)));
       return answers.get(id);
     }`;
     for (let tries = 1; ; tries += 1)

@@ -651,7 +651,7 @@ describe('escapes', () => {
       const home = location.href;
       const others: [string, object][] = [
         ['state.read', {}],
-        ['account.sign-out', {}],
+        ['account.sign-out', { accountId: 'any' }],
         ['settings.change', { theme: 'dark' }],
         ['time.export', { from: '2026-01-01', to: '2026-12-31' }],
       ];

@@ -31,7 +31,13 @@ test.skipIf(process.env.COVERAGE_FOLDER !== undefined)('the code that the list w
   const files = [...html.matchAll(/(?:src|href)="(.+\.(?:js|css))"/g)].map(([, path]) => `out/renderer/${path}`);
   expect(files.length).toBeGreaterThan(2);
   const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
-  expect(bytes).toBeLessThan(123_550);
+  expect(bytes).toBeLessThan(119_700);
+});
+
+test('the window loads no schemas: main checks each command', () => {
+  const packages: string[] = JSON.parse(readFileSync('out/packages/renderer.json', 'utf8'));
+  expect(packages).toContain('node_modules/react');
+  expect(packages).not.toContain('node_modules/zod');
 });
 
 test('views are loaded when the window is idle', async () => {

@@ -8,7 +8,7 @@ import type { State } from '../../shared/contract/index.ts';
 import { PATIENCE_MS, until } from '../until.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { expectState, resultOf, send, signIn, untilState } from './steps.ts';
+import { expectState, frontAccountId, resultOf, send, signIn, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 describe('damaged files', () => {
@@ -218,12 +218,13 @@ describe('a running app', () => {
   });
 
   test('Signing out does not wait for a server that does not answer', async () => {
+    const accountId = await frontAccountId(page);
     service.served.intercept = () => new Promise(() => undefined);
     // Requests have no time limit either.
     await app.electron.evaluate(() => {
       AbortSignal.timeout = () => new AbortController().signal;
     });
-    await resultOf(page, 'account.sign-out', {});
+    await resultOf(page, 'account.sign-out', { accountId });
     await expectState(page, ({ account }) => account).toBeNull();
     await page.getByRole('textbox', { name: 'Server address' }).waitFor();
   });

@@ -6,7 +6,7 @@ import { format, subDays, subMinutes } from 'date-fns';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { State } from '../../shared/contract/index.ts';
-import type { ShortcutName } from '../../shared/contract/shortcuts.ts';
+import type { ShortcutName } from '../../shared/settings/shortcuts.ts';
 import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { KEY, type Keyboard, openKeyboard } from './keyboard.ts';

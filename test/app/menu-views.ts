@@ -45,9 +45,13 @@ export async function gapViews(page: Page, check: PageCheck, texts: Catalog): Pr
     const from = Math.max(0, new Date().getHours() - 2) * 60;
     return window.punchcard.send('time-rules.change', { hours: Array(7).fill({ from, to: 24 * 60, break: null }) });
   });
-  const gap = page.locator('.entry-list__gap .entry-list__fill').first();
+  const row = page.locator('.entry-list__gap').first();
+  const gap = row.locator('.entry-list__fill');
+  // Its button is shown below the pointer only.
+  await row.hover();
   await gap.waitFor();
   await check('time: working hours', page);
+  await row.hover();
   await overlay(page, gap, check, 'time: menu of a gap', 'right');
   await page.getByText(texts.timePage.views.day, { exact: true }).click();
   await page.locator('.day-blocks__block').first().waitFor();
@@ -94,11 +98,11 @@ async function proposalViews(page: Page, check: PageCheck): Promise<void> {
 
 /** From the form of an entry, which stays open. */
 export async function entryMenuViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
-  const more = page.getByRole('button', { name: texts.window.entry.more, exact: true });
+  const more = page.getByRole('button', { name: texts.entry.more, exact: true });
   await overlay(page, more, check, 'entry form: menu');
   await more.click();
-  await page.getByRole('menuitem', { name: texts.window.entry.split, exact: true }).click();
-  await page.getByLabel(texts.window.entry.splitAt).waitFor();
+  await page.getByRole('menuitem', { name: texts.entry.split, exact: true }).click();
+  await page.getByLabel(texts.entry.splitAt).waitFor();
   await check('entry form: split', page);
 }
 

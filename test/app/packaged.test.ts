@@ -49,7 +49,7 @@ describe('content of the package', () => {
     expect(modules.filter((file) => file.endsWith('.node'))).toHaveLength(1);
     expect(files.filter((file) => file.endsWith('.map') || /\.(?:test|bench)\./.test(file))).toEqual([]);
     expect(readdirSync(join(folder, 'resources')).toSorted()).toEqual(['app.asar', 'app.asar.unpacked']);
-    expect(statSync(archive()).size).toBeLessThanOrEqual(3_430_000);
+    expect(statSync(archive()).size).toBeLessThanOrEqual(3_375_000);
     const { scripts, devDependencies, main } = JSON.parse(extractFile(archive(), 'package.json').toString());
     expect({ scripts, devDependencies, main }).toEqual({
       scripts: undefined,
@@ -187,6 +187,7 @@ describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
         'Comment=Your tasks and a timer, in the tray',
         'Comment[de]=Aufgaben und ein Timer, im Infobereich',
         'Name[de]=Timer stoppen',
+        'Exec=punchcard --start-timer',
         'Exec=punchcard --stop-timer',
       ]),
     );
@@ -202,6 +203,16 @@ describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
     expect(read('bash-completion/completions/punchcard')).toContain('complete -F _punchcard punchcard');
     expect(read('zsh/vendor-completions/_punchcard')).toMatch(/^#compdef punchcard\n/);
     expect(read('fish/vendor_completions.d/punchcard.fish')).toContain('-a discard');
+  });
+
+  test('The package contains what makes the desktop’s search find the app, and D-Bus start it', () => {
+    const read = (name: string) => readFileSync(join(tree, 'usr/share', name), 'utf8');
+    const [, program = ''] = /^Exec=(\/\S+) --hidden$/m.exec(read(`dbus-1/services/${ID}.service`)) ?? [];
+    expect(existsSync(join(tree, program))).toBe(true);
+    const provider = read(`gnome-shell/search-providers/${ID}.search-provider.ini`);
+    const [, entry = ''] = /^DesktopId=(.+)$/m.exec(provider) ?? [];
+    expect(existsSync(join(tree, 'usr/share/applications', entry))).toBe(true);
+    expect(read(`krunner/dbusplugins/${ID}.desktop`)).toContain(`\nX-Plasma-DBusRunner-Service=${ID}\n`);
   });
 
   test('The package contains valid metadata for software centers', () => {

@@ -14,6 +14,7 @@ import { type Service, startService } from './service.ts';
 import {
   advanceClocks,
   expectState,
+  frontAccountId,
   PICTURE,
   resultOf,
   send,
@@ -803,7 +804,8 @@ describe('The board', () => {
   });
 
   test('remembers the column that a started task moves to, until it is cleared', async () => {
-    const expectChosen = () => expectState(page, ({ settings }) => settings.moveOnStart[projectId]);
+    const expectChosen = () =>
+      expectState(page, ({ settings, account }) => settings.moveOnStart[`${account?.id} ${projectId}`]);
     await ask('board.move-on-start', { to: 'in-progress' });
     const { name } = await column('in-progress');
     await expectChosen().toEqual({ slug: 'in-progress', name, isFinal: false });
@@ -880,7 +882,7 @@ describe('The board', () => {
 describe('The account', () => {
   /** A busy computer's keychain may answer too late, which is an error although the person is signed out. */
   async function signOut(): Promise<void> {
-    const answer = await send(page, 'account.sign-out', {});
+    const answer = await send(page, 'account.sign-out', { accountId: await frontAccountId(page) });
     if (!answer.ok) expect(answer.error.kind).toBe('keychain');
     await expectState(page, accountIn).toBeNull();
   }
@@ -935,9 +937,10 @@ describe('The account', () => {
   });
 
   test('signs out; then nothing can be read, and a sign-in can be started and cancelled', async () => {
+    const accountId = await frontAccountId(page);
     await signOut();
     expect((await errorOf('project.read', { projectId })).title).toBe('You’re not signed in');
-    expect((await errorOf('account.sign-out', {})).title).toBe('You’re not signed in');
+    expect((await errorOf('account.sign-out', { accountId })).title).toMatch('You’re not signed in to ');
     expect((await errorOf('board.open-public', { link: projectId })).title).toBe('On which server?');
     expect(await ask('sign-in.client-id', { address: service.address })).toBe('service-cli');
     await ask('sign-in.device', { address: service.address });

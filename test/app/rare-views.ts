@@ -67,14 +67,14 @@ export async function questionViews(
 
   const startTime = new Date(Date.now() - 5 * 60 * MINUTE).toISOString();
   await page.evaluate((payload) => window.punchcard.send('timer.set-start', payload), { startTime });
-  await button(texts.window.stillWorking.yes).waitFor();
+  await button(texts.questions.stillWorking.yes).waitFor();
   await check('still working', page);
   // The countdown ends without an answer. One that ended a minute ago would begin again.
   const { stillWorking } = await untilState(page, (state) => state.stillWorking !== null);
   const now = await app.electron.evaluate(() => Date.now());
   await advanceClock(app, Math.max(0, Date.parse(stillWorking?.countdownEndsAt ?? '') - now));
   await change({ idleMinutes: 120 });
-  await button(texts.window.stoppedTimer.leave).waitFor();
+  await button(texts.questions.stoppedTimer.leave).waitFor();
   await check('stopped unanswered', page);
   await button(/./).and(page.locator('.question__question .button__button').first()).click();
   await untilState(page, ({ time, stoppedTimer }) => time.running !== null && stoppedTimer === null);
@@ -89,9 +89,9 @@ export async function questionViews(
   await check('away', page);
   await besideQuestionViews(page, check, texts);
   await page.locator('.answers__answer').last().click();
-  await button(texts.window.away.otherAnswers).waitFor();
+  await button(texts.questions.away.otherAnswers).waitFor();
   await check('away: task search', page);
-  await button(texts.window.away.otherAnswers).click();
+  await button(texts.questions.away.otherAnswers).click();
   await page.locator('.answers__answer').first().click();
   await untilState(page, ({ away }) => away === null);
 
@@ -101,15 +101,15 @@ export async function questionViews(
       startTime: new Date(Date.now() + ms).toISOString(),
     });
   await setStart(40 * MINUTE);
-  await button(texts.window.clockBack.enterTimes).waitFor();
+  await button(texts.questions.clockBack.enterTimes).waitFor();
   await check('clock set back', page);
-  await button(texts.window.clockBack.enterTimes).click();
+  await button(texts.questions.clockBack.enterTimes).click();
   const times = page.locator('.question__question form');
   await times.waitFor();
   await check('clock set back: times', page);
   await times.getByRole('button', { name: texts.window.cancel, exact: true }).click();
   await setStart(-10 * MINUTE);
-  await button(texts.window.clockBack.enterTimes).waitFor({ state: 'detached' });
+  await button(texts.questions.clockBack.enterTimes).waitFor({ state: 'detached' });
 }
 
 /** The list and a panel below a question. */
@@ -125,6 +125,9 @@ async function besideQuestionViews(page: Page, check: PageCheck, texts: Catalog)
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+4');
+  // This week can be closed only from its last working day on.
+  await page.getByRole('button', { name: texts.timesheetPage.menu }).click();
+  await page.getByRole('menuitem', { name: texts.timesheetPage.periods.lastWeek }).click();
   await page.getByRole('button', { name: texts.timesheetPage.close }).click();
   const panel = page.locator('.closing__panel');
   await panel.waitFor();
@@ -135,19 +138,29 @@ async function besideQuestionViews(page: Page, check: PageCheck, texts: Catalog)
   await page.keyboard.press('Control+1');
 }
 
-/** An assistant reads, and asks to create a task. Begins and ends on the general settings. */
+/** A hook whose program is missing; an assistant reads, and asks to create a task. Begins and ends on the general settings. */
 export async function assistantViews(app: RunningApp, page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   const { section, always, no, show, title, outcomes } = texts.assistantsPage;
   await page.getByRole('heading', { name: section, exact: true }).waitFor();
+  const { choose, events, problems } = texts.settingsPage.hooks;
+  await app.electron.evaluate(({ dialog }) => {
+    dialog.showOpenDialog = () =>
+      Promise.resolve({ canceled: false, filePaths: ['/home/somebody/bin/no-longer-there'] });
+  });
+  await page.getByRole('button', { name: `${choose.replace('…', '')}: ${events.started}` }).click();
+  await page.getByText(problems.missing, { exact: true }).waitFor();
   await check('settings: assistants', page);
   await page.keyboard.press('Escape');
   await sendToApp(app.dataFolder, { do: 'list', by: 'Zed' });
   const asked = sendToApp(app.dataFolder, { do: 'add', text: 'Alt texts for the start page', by: 'Zed' }, 10 * MINUTE);
   await page.getByRole('button', { name: always, exact: true, disabled: false }).waitFor();
   await check('assistant asks', page);
-  await page.locator('.question__question').getByRole('button', { name: no, exact: true }).click();
-  await asked;
   await page.keyboard.press('Control+,');
+  const refuse = page.locator('.question__question').getByRole('button', { name: no, exact: true });
+  await refuse.waitFor();
+  await check('settings: assistant asks', page);
+  await refuse.click();
+  await asked;
   await page.getByRole('button', { name: `${show}: ${title}` }).click();
   await page.getByText(outcomes.refused, { exact: true }).waitFor();
   await check('what assistants did', page);
@@ -283,13 +296,13 @@ export async function signedOutViews(page: Page, service: Service, check: PageCh
       ? undefined
       : Response.json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, { status: 401 });
   await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
-  await page.getByRole('button', { name: texts.window.tasks.signInAgain, exact: true }).waitFor();
+  await page.getByRole('button', { name: texts.taskList.signInAgain, exact: true }).waitFor();
   await check('signed out', page);
   await page.keyboard.press('Control+,');
   await page.getByRole('tab', { name: texts.settingsPage.tabs.account, exact: true }).click();
   await check('settings: signed out', page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: texts.window.tasks.signInAgain, exact: true }).click();
+  await page.getByRole('button', { name: texts.taskList.signInAgain, exact: true }).click();
   await page.getByText(texts.signInPage.enterCode).waitFor();
   await check('sign in again', page);
   service.served.intercept = undefined;
@@ -310,7 +323,7 @@ export async function lockedView(
   const app = await launchApp({ ...options, env: { ...session.env, ...options.env } });
   try {
     const page = await app.page();
-    await page.getByRole('heading', { name: texts.window.tasks.locked.title }).waitFor();
+    await page.getByRole('heading', { name: texts.taskList.locked.title }).waitFor();
     await check('locked keychain', page, app);
   } finally {
     await app.quit();

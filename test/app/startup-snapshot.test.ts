@@ -10,7 +10,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vi
 import { STOP_FLAG } from '../../electron/desktop/system/menu-entry.mjs';
 import { until } from '../until.ts';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { expectState, resultOf, untilState } from './steps.ts';
+import { expectState, frontAccountId, resultOf, untilState } from './steps.ts';
 import { startTrayHost } from './tray-host.ts';
 
 const isVisible = (app: RunningApp) =>
@@ -128,7 +128,7 @@ describe('startup snapshot', () => {
       await untilState(page, ({ account }) => account?.status === 'signed-in');
       await expect.poll(() => isVisible(app)).toBe(false);
       expect(existsSync(file)).toBe(true);
-      await resultOf(page, 'account.sign-out', {});
+      await resultOf(page, 'account.sign-out', { accountId: await frontAccountId(page) });
       await expect.poll(() => existsSync(file)).toBe(false);
     });
   });

@@ -20,6 +20,12 @@ export function untilState(page: Page, holds: (state: State) => boolean): Promis
   return until(() => readState(page), holds);
 }
 
+/** The id of the account in front, as soon as there is one. */
+export async function frontAccountId(page: Page): Promise<string> {
+  const { account } = await untilState(page, (state) => state.account !== null);
+  return account?.id ?? '';
+}
+
 /** Expects a part of the state, now or soon: `await expectState(page, ({ toast }) => toast?.text).toBe('Saved')`. */
 export function expectState<T>(page: Page, part: (state: State) => T): ReturnType<typeof expect.poll<T>> {
   return expect.poll(async () => part(await readState(page)));

@@ -622,9 +622,9 @@ describe('a task', () => {
 
   test('A link to a task is followed here only if the task is readable at this service', async () => {
     const url = `${service.address}/task`;
-    expect(await did('tasks.is-readable', { taskId, url })).toBe(true);
-    expect(await did('tasks.is-readable', { taskId: 'unknown', url })).toBe(false);
-    expect(await did('tasks.is-readable', { taskId, url: 'https://example.com/task' })).toBe(false);
+    expect(await did('tasks.find-linked', { taskId, url })).toEqual({ id: taskId });
+    expect(await did('tasks.find-linked', { taskId: 'unknown', url })).toBeNull();
+    expect(await did('tasks.find-linked', { taskId, url: 'https://example.com/task' })).toBeNull();
   });
 
   test.each([200, 404])('A task is found by words of its title, if the search answers %i', async (status) => {

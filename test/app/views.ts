@@ -165,21 +165,21 @@ async function taskViews(app: RunningApp, page: Page, check: PageCheck, texts: C
   const startTime = new Date(Date.now() - 45 * MINUTE).toISOString();
   await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId: one?.id ?? '', startTime });
   await page.getByRole('button', { name: texts.window.timer.menu }).click();
-  await page.getByRole('button', { name: texts.window.timer.switchTask }).waitFor();
+  await page.getByRole('button', { name: texts.timerForms.switchTask }).waitFor();
   await check('timer menu', page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: texts.window.timer.switchTask }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: texts.timerForms.switchTask }).waitFor({ state: 'detached' });
   // The menu gives the focus back a moment later, which would close a field that has it by then.
   await page.waitForFunction(() => document.activeElement !== document.body);
-  await timerField(page, 'Control+M', texts.window.timer.note, check, 'timer: note');
-  await timerField(page, 'Control+Shift+B', texts.window.timer.startLabel, check, 'timer: start');
+  await timerField(page, 'Control+M', texts.timerForms.note, check, 'timer: note');
+  await timerField(page, 'Control+Shift+B', texts.timerForms.startLabel, check, 'timer: start');
 
   await app.electron.evaluate(({ app: main }, task) => {
     main.emit('second-instance', {}, ['punchcard', `punchcard://start?task=${task}`]);
   }, other?.identifier);
-  await page.getByRole('button', { name: texts.window.link.yesStart, exact: true }).first().waitFor();
+  await page.getByRole('button', { name: texts.questions.link.yesStart, exact: true }).first().waitFor();
   await check('a link asks', page);
-  await page.getByRole('button', { name: texts.window.link.no, exact: true }).click();
+  await page.getByRole('button', { name: texts.questions.link.no, exact: true }).click();
 }
 
 /** A field of the timer bar, which closes when it loses the focus. */
@@ -251,9 +251,10 @@ async function timeViews(
   const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 4);
   const ago = (minutes: number) =>
     new Date(Math.floor((Date.now() - minutes * MINUTE) / MINUTE) * MINUTE).toISOString();
+  // They overlap, and before the timer, which runs since 45 minutes, there is a gap.
   for (const [index, from, to] of [
-    [2, 80, 60],
-    [3, 70, 50],
+    [2, 85, 65],
+    [3, 75, 55],
   ] as const) {
     await page.evaluate((payload) => window.punchcard.send('time.add', payload), {
       taskId: tasks.tasks[index]?.id ?? '',
@@ -281,7 +282,7 @@ async function timeViews(
   await dayViews(page, check, texts);
   await weekViews(page, check, texts);
   await page.locator('.entry-row__main').nth(1).click();
-  await page.getByRole('button', { name: texts.window.entry.save, exact: true }).waitFor();
+  await page.getByRole('button', { name: texts.entry.save, exact: true }).waitFor();
   await check('entry form', page);
   await entryMenuViews(page, check, texts);
   await page.keyboard.press('Escape');
@@ -342,7 +343,7 @@ async function dayViews(page: Page, check: PageCheck, texts: Catalog): Promise<v
   await check('day: zoomed in, keyboard', page);
   // The check may have moved the focus.
   await block.press('Enter');
-  await page.getByRole('button', { name: texts.window.entry.save, exact: true }).waitFor();
+  await page.getByRole('button', { name: texts.entry.save, exact: true }).waitFor();
   await check('day: entry form', page);
   await page.keyboard.press('Escape');
   await page.getByText(views.list, { exact: true }).click();
@@ -538,7 +539,7 @@ async function paletteViews(page: Page, check: PageCheck, texts: Catalog): Promi
 async function focusViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   const openMenu = async () => {
     await page.getByRole('button', { name: texts.window.timer.menu }).click();
-    await page.getByRole('button', { name: new RegExp(`^${texts.window.timer.focus}`) }).click();
+    await page.getByRole('button', { name: new RegExp(`^${texts.timerForms.focus}`) }).click();
   };
   await openMenu();
   await check('focus: menu', page);
@@ -550,7 +551,7 @@ async function focusViews(page: Page, check: PageCheck, texts: Catalog): Promise
   await check('focus: menu of a session', page);
   await page.keyboard.press('Escape');
   await page.evaluate(() => window.punchcard.send('focus.break', {}));
-  await page.getByRole('button', { name: texts.window.focus.menu }).waitFor();
+  await page.getByRole('button', { name: texts.timePage.focusBreak.menu }).waitFor();
   await check('focus: break', page);
   await page.evaluate(() => window.punchcard.send('focus.next', {}));
   await page.evaluate(() => window.punchcard.send('focus.end', {}));
@@ -629,7 +630,7 @@ async function localViews(checkView: ViewCheck, options: AppOptions, texts: Cata
     const page = await app.page();
     await page.getByRole('button', { name: new RegExp(`^${texts.signInPage.firstRun.local}`) }).waitFor();
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: false }));
-    await page.getByText(texts.window.tasks.first.title).waitFor();
+    await page.getByText(texts.taskList.first.title).waitFor();
     await check('my tasks, empty', page);
     await page.keyboard.press('Control+3');
     await page.getByText(texts.timePage.empty).waitFor();

@@ -115,7 +115,7 @@ describe('with a tray', () => {
     await untilVisible(app, true);
   });
 
-  test('The menu’s stop action stops the timer, and opens the window only for a message', async () => {
+  test('Entries of the system’s menus stop and start the timer, and open the window only for a message', async () => {
     const page = await app.page();
     await hide(page);
     const { tasks } = await untilState(page, (state) => state.tasks.total > 0);
@@ -123,6 +123,13 @@ describe('with a tray', () => {
     await startAgain(STOP_FLAG);
     await untilState(page, ({ time, toast }) => time.running === null && toast?.undo != null);
     await expectWindows(app).toEqual([{ isVisible: false }]);
+
+    // As the jump list of Windows does.
+    await startAgain(`--start-task=${tasks.tasks[1]?.id}`);
+    await untilState(page, ({ time }) => time.running?.task.taskId === tasks.tasks[1]?.id);
+    await expectWindows(app).toEqual([{ isVisible: false }]);
+    await startAgain(STOP_FLAG);
+    await untilState(page, ({ time }) => time.running === null);
 
     await startAgain(STOP_FLAG);
     await untilVisible(app, true);
@@ -293,6 +300,28 @@ describe('with a tray', () => {
     expect(bounds?.x).toBeGreaterThanOrEqual(workArea.x);
     expect((bounds?.x ?? 0) + (bounds?.width ?? 0)).toBeLessThanOrEqual(workArea.x + workArea.width);
     expect((bounds?.y ?? 0) + (bounds?.height ?? 0)).toBeLessThanOrEqual(workArea.y + workArea.height);
+  });
+
+  test('A popover that is used often stays in memory, but not with a locked screen', async () => {
+    release = await holdTimers(app, RELEASE_AFTER_MS);
+    const page = await app.page();
+    for (const use of [1, 2]) {
+      await untilVisible(app, true);
+      await hide(page);
+      // Uses within five minutes count as one.
+      await advanceClocks(app, 6 * 60_000);
+      if (use === 1) await (await trayHost.item()).click();
+    }
+    await release();
+    await expectWindows(app).toEqual([{ isVisible: false }]);
+    const tell = (event: 'lock-screen' | 'unlock-screen') =>
+      app.electron.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name as 'lock-screen'), event);
+    await tell('lock-screen');
+    await release();
+    await expectWindows(app).toEqual([]);
+    // It is made again before it is asked for.
+    await tell('unlock-screen');
+    await expectWindows(app).toEqual([{ isVisible: false }]);
   });
 });
 

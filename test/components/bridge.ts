@@ -60,7 +60,7 @@ const cardListeners = new Set<(cards: string) => void>();
 
 /** What the command changes for readers: writes pass through the outbox; API keys are read again even after an error. */
 function revisedBy(name: CommandName, answer: Answer<unknown>): keyof State['revisions'] | null {
-  if (name === 'api-keys.make' || name === 'api-keys.revoke') return 'apiKeys';
+  if (name === 'api-keys.make' || name === 'api-keys.revoke' || name === 'local.end-programs') return 'apiKeys';
   const isWrite = answer.ok && typeof answer.value === 'object' && answer.value !== null && 'state' in answer.value;
   return isWrite && name !== 'state.read' ? 'projects' : null;
 }
@@ -125,6 +125,10 @@ export function installBridge(state: State): FakeBridge {
   bridge.answer('board.search-descriptions', []);
   bridge.answer('proposals.read', { proposals: [], sources: [] });
   bridge.answer('proposals.settings', NOTHING_READ);
+  bridge.answer('proposals.meetings', []);
+  bridge.answer('hooks.read', []);
+  bridge.answer('hooks.runs', []);
+  bridge.answer('local.programs', 0);
   Object.defineProperty(window, 'punchcard', { value: bridge, configurable: true });
   return bridge;
 }

@@ -1,7 +1,7 @@
 /** The state of a signed-in person without tasks, entries or questions. Tests change the slices they are about. */
 
 import { FIRST_REVISIONS } from '../../electron/app/revisions.ts';
-import type { AccountView, EntryView, OutboxItemView, State } from '../../shared/contract/index.ts';
+import type { AccountView, EntryView, OpenAccountView, OutboxItemView, State } from '../../shared/contract/index.ts';
 import type { OtherOutboxView } from '../../shared/contract/outbox-view.ts';
 import { DEFAULT_PROPOSAL_SETTINGS, type ProposalSettingsView, SOURCES } from '../../shared/contract/proposals.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
@@ -14,7 +14,7 @@ import { timesheetOf } from '../shared/time/timesheets.ts';
 
 /** As the computer counts; windows change it. */
 const HOUR_12 = hour12();
-const NO_SHORTCUT: ShortcutView = { accelerator: null, state: 'none', trigger: null, isProven: false };
+const NO_SHORTCUT: ShortcutView = { accelerator: null, state: 'none', trigger: null, pressedAt: null };
 
 export const ACCOUNT: AccountView = {
   id: 'account-1',
@@ -120,12 +120,14 @@ export function aState(changes: Partial<State> = {}): State {
     assistantQuestion: null,
     shortcuts: {
       list: { 'quick-add': NO_SHORTCUT, toggle: NO_SHORTCUT, switch: NO_SHORTCUT, open: NO_SHORTCUT },
-      commands: {
+      lines: {
         'quick-add': 'punchcard add',
         toggle: 'punchcard toggle',
         switch: 'punchcard switch',
         open: 'punchcard open',
       },
+      desktop: 'other',
+      portal: null,
     },
     reminders: { pausedUntil: null },
     system: { autostart: false, links: false, updates: { state: 'none', why: 'development' } },
@@ -147,6 +149,7 @@ export const tasksOf = (tasks: State['tasks']['tasks'], changes: Partial<State['
 /** A write that waits for its first attempt. */
 export const unsentItem = (id: string, changes: Partial<OutboxItemView> = {}): OutboxItemView => ({
   id,
+  accountId: ACCOUNT.id,
   subject: id,
   entryId: null,
   isNewTask: false,
@@ -177,4 +180,22 @@ export const unsentOf = (items: OutboxItemView[], changes: Partial<State['outbox
   items,
   total: items.length,
   ...changes,
+});
+
+/** One of several open accounts. */
+export const openAccount = (id: string, server: string, more: Partial<OpenAccountView> = {}): OpenAccountView => ({
+  id,
+  server,
+  name: server.split('.').at(-2) ?? server,
+  isLocal: false,
+  letter: server.slice(0, 1).toUpperCase(),
+  userName: 'Nora Vance',
+  workspace: 'Halden',
+  workspaceId: 'w-1',
+  state: 'signed-in',
+  failingSince: null,
+  tasks: 1,
+  waiting: 0,
+  missingPermissions: [],
+  ...more,
 });

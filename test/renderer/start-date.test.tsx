@@ -19,7 +19,9 @@ const face = (startDate: string | null, isDone = false) =>
   renderToStaticMarkup(<CardFace card={card({ startDate })} now={noon()} live={false} isDone={isDone} />);
 
 // Rendering to a string reads the store's initial state.
-Object.assign(usePublished.getInitialState(), { state: { account: null, missingPermissions: [], unreadTasks: [] } });
+Object.assign(usePublished.getInitialState(), {
+  state: { account: null, accounts: [], missingPermissions: [], unreadTasks: [] },
+});
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,4 +1,5 @@
 /** Boards: opening them, moving cards, changing columns. */
+import { taskKey } from '../../../shared/accounts.ts';
 import { compareCards, place as placeCard } from '../../../shared/board/card-order.ts';
 import { LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
 import type { BoardCards, BoardView } from '../../../shared/contract/board-view.ts';
@@ -14,7 +15,7 @@ import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
 import { ColumnUpdate } from '../../service/records.ts';
-import { type AccountPart, type AccountService, nothing, type Session } from '../account/index.ts';
+import { type AccountAccess, type AccountPart, nothing, type Session } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
 import { createPeoplePictures, type TasksService } from '../tasks/index.ts';
@@ -36,7 +37,7 @@ const WATCHED = { everyMs: 15 * MINUTE_MS, restMs: MINUTE_MS };
 const WATCHED_WITH_KEY = { everyMs: HOUR_MS, restMs: 15 * MINUTE_MS };
 
 export interface BoardServiceOptions {
-  account: AccountService;
+  account: AccountAccess;
   outbox: Outbox;
   tasks: Pick<TasksService, 'taskChanges' | 'assigned'>;
   directory: Pick<WorkspaceDirectory, 'lists' | 'boardRead' | 'readProjects'>;
@@ -135,7 +136,11 @@ export function createBoardService(context: FeatureContext, options: BoardServic
     start: (session) => board.use(boardAccess(session), session.account.id),
     refreshIfStale: board.refreshIfStale,
     resume: board.refreshIfStale,
-    transfer: nothing,
+    transfer(fromId, toId) {
+      const all = Object.entries(settings.read().moveOnStart);
+      const moveOnStart = Object.fromEntries(all.map(([key, to]) => [key.replace(`${fromId} `, `${toId} `), to]));
+      context.changeSettings({ moveOnStart });
+    },
     stop: board.close,
   };
   const watchedPart: AccountPart = {
@@ -169,7 +174,7 @@ export function createBoardService(context: FeatureContext, options: BoardServic
     moveStarted(accountId: string, taskId: string): void {
       // The board first: it includes the latest moves.
       const task = board.find(taskId) ?? tasks.assigned.find(taskId) ?? watched.find(taskId);
-      const to = task && settings.read().moveOnStart[task.projectId];
+      const to = task && settings.read().moveOnStart[taskKey({ id: task.projectId, accountId })];
       if (to === undefined || task === undefined) return;
       const from = { slug: task.status, name: task.statusName ?? messages.tasks.outside.planned, isFinal: false };
       taskChanges.setStatus(accountId, task, from, to);
@@ -276,8 +281,9 @@ export function createBoardService(context: FeatureContext, options: BoardServic
     },
     setMoveOnStart(to: string | null): void {
       const view = ownBoard();
-      const { [view.project.id]: _, ...others } = settings.read().moveOnStart;
-      const moveOnStart = to === null ? others : { ...others, [view.project.id]: placeOf(view, to) };
+      const key = taskKey({ id: view.project.id, accountId: account.required().id });
+      const { [key]: _, ...others } = settings.read().moveOnStart;
+      const moveOnStart = to === null ? others : { ...others, [key]: placeOf(view, to) };
       context.changeSettings({ moveOnStart });
     },
   };

@@ -6,7 +6,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { WatchedBoard } from '../../../shared/reminders/watched-board.ts';
 import { identifierOf, oneLine } from '../../../shared/tasks/clean-text.ts';
 import { labelViews } from '../../../shared/tasks/labels.ts';
-import { slugOf, tasksOf } from '../../service/board-pages.ts';
+import { inOrder, slugOf, tasksOf } from '../../service/board-pages.ts';
 import type { Client } from '../../service/client.ts';
 import { isRejected, ServiceError } from '../../service/errors.ts';
 import { type BoardPageRead, boardRevision, readBoardPages, readPublicBoardPages } from '../../service/read-boards.ts';
@@ -279,12 +279,6 @@ function columnView(
     isFinal,
     columnId: own?.id ?? null,
   };
-}
-
-/** Older servers send columns without positions, but in order. */
-function inOrder(columns: Omit<BoardColumn, 'tasks'>[]): Omit<BoardColumn, 'tasks'>[] {
-  if (columns.some(({ position }) => position == null)) return columns;
-  return columns.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
 }
 
 /** No columns if the request was rejected or the answer malformed; any other error would fail the board too. */

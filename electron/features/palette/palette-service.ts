@@ -1,6 +1,6 @@
 /** The command palette: what it searches on this computer besides the published state. */
 import type { KnownTask, PaletteProject, PaletteView, RecentEntry } from '../../../shared/contract/palette-view.ts';
-import type { AccountService } from '../account/index.ts';
+import type { AccountAccess } from '../account/index.ts';
 import type { BoardService } from '../board/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { ProjectsService } from '../projects/index.ts';
@@ -13,7 +13,7 @@ const MAX_TRACKED = 200;
 const MAX_BOARD_TASKS = 1_000;
 
 export interface PaletteOptions {
-  account: Pick<AccountService, 'required' | 'id' | 'marked'>;
+  account: Pick<AccountAccess, 'required' | 'id' | 'marked'>;
   boards: Pick<BoardService, 'board' | 'watched'>;
   projects: Pick<ProjectsService, 'directory'>;
   time: Pick<TimeService, 'entries'>;

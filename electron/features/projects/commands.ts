@@ -8,7 +8,7 @@ import type { webhookCommands } from '../../../shared/contract/webhooks.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { ServiceError } from '../../service/errors.ts';
-import type { AccountService } from '../account/index.ts';
+import type { AccountAccess } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { calendarUrl, countFeedDates, readCalendars } from './calendars.ts';
 import { readCodeHost, readRepositories, verifyInstallation } from './code-host.ts';
@@ -23,7 +23,7 @@ type Commands = typeof projectCommands & typeof webhookCommands & typeof codeHos
 
 export function handlers(
   feature: ProjectsService,
-  account: Pick<AccountService, 'required'>,
+  account: Pick<AccountAccess, 'required'>,
   context: Pick<FeatureContext, 'copyText'>,
 ): HandlersOf<Commands> {
   const { read, readPart, readList, run, hasUploads, chosenPicture, workspaceId, webUrl } = feature;

@@ -11,7 +11,7 @@ import type { Client } from '../../service/client.ts';
 import { serviceErrorText, toAppErrorView } from '../../service/error-messages.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { UnreadableRecords } from '../../service/records.ts';
-import { type AccountPart, type AccountService, nothing, workspaceOf } from '../account/index.ts';
+import { type AccountAccess, type AccountPart, nothing, workspaceOf } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { pictureAt } from './picture-file.ts';
 import type { ProjectWrite, Undoable } from './project-write.ts';
@@ -31,7 +31,7 @@ export interface ProjectEvents {
 }
 
 export interface ProjectsOptions {
-  account: AccountService;
+  account: AccountAccess;
   outbox: Outbox;
   /** null if the user cancels. */
   choosePicture: () => Promise<string | null>;
@@ -194,6 +194,11 @@ export function createProjects(
     pendingChanged,
     shownPage,
     shownOrder,
+    /** Whether the service has a project with this slug, archived or not. Throws ServiceError and AppError. */
+    async hasProject(slug: string): Promise<boolean> {
+      const listed = await account.read((client) => client.listProjects(workspaceId(), { includeArchived: true }));
+      return listed.some((project) => project.slug.toLowerCase() === slug.toLowerCase());
+    },
     async read(projectId: string): Promise<ProjectPage> {
       permissions.refreshIfStale();
       directory.refreshIfStale();

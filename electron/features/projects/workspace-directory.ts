@@ -66,8 +66,6 @@ export type WorkspaceDirectory = ReturnType<typeof createWorkspaceDirectory>;
 
 /** Lists younger than this are not read again (ms). */
 const FRESH_MS = MINUTE_MS;
-/** Boards are often read several times in a row (ms). */
-const FRESH_PROJECTS_MS = 10_000;
 /** Projects whose columns are read at a time: an API key has 100 requests a minute, shared with the list of tasks. */
 const MAX_COLUMNS_AT_ONCE = 30;
 /** Limit per list: all of them are stored and sent to the windows at each change. */
@@ -212,7 +210,7 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
     refreshIfStale: reader.refreshIfStale,
     /** The open board was read, which does not say whether its project was archived. */
     boardRead(): void {
-      if (Math.abs(now() - projectsAt) >= FRESH_PROJECTS_MS) reader.refresh('projects');
+      if (Math.abs(now() - projectsAt) >= FRESH_MS) reader.refresh('projects');
     },
     stop: reader.stop,
 

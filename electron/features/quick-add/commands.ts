@@ -5,7 +5,7 @@ import type { QuickAddDirectory } from '../../../shared/contract/state.ts';
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
 import type { Language } from '../../../shared/i18n/language.ts';
 import type { TaskOfAccount } from '../../../shared/quick-add/accounts.ts';
-import type { AccountService } from '../account/index.ts';
+import type { AccountAccess } from '../account/index.ts';
 import type { CreateTasks } from './create-tasks.ts';
 import type { QuickAddService } from './quick-add-service.ts';
 
@@ -29,10 +29,14 @@ export interface QuickAddControls {
 export const handlers = (
   { creation, lists }: QuickAddService,
   { window, newTasks }: QuickAddControls,
-  account: Pick<AccountService, 'required' | 'marked'>,
+  account: Pick<AccountAccess, 'required' | 'marked'>,
 ): HandlersOf<typeof quickAddCommands> => ({
-  'quick-add.open': ({ projectId, text }) =>
-    window.show({ ...(projectId !== undefined && { projectId }), ...(text !== undefined && { text }) }),
+  'quick-add.open': ({ projectId, accountId, text }) =>
+    window.show({
+      ...(projectId !== undefined && { projectId }),
+      ...(accountId !== undefined && { accountId }),
+      ...(text !== undefined && { text }),
+    }),
   'quick-add.edit': ({ itemId }) => {
     const task = creation.waiting(account.required().id, Number(itemId));
     if (task !== null) window.show({ edit: { itemId, task: account.marked<TaskOfAccount>(task) } });

@@ -3,7 +3,7 @@ import type { NewTask } from '../../../shared/contract/new-task.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { ParserDirectory } from '../../../shared/quick-add/types.ts';
-import type { AccountService } from '../account/index.ts';
+import type { AccountAccess } from '../account/index.ts';
 import type { DirectoryLists, WorkspaceDirectory } from '../projects/index.ts';
 import type { CreateOptions, Creation } from '../tasks/index.ts';
 import type { Timer } from '../time/index.ts';
@@ -38,7 +38,7 @@ export function directoryForParser(
 }
 
 export interface CreateTasksOptions {
-  account: Pick<AccountService, 'current'>;
+  account: Pick<AccountAccess, 'current'>;
   creation: Pick<Creation, 'create'>;
   timer: Pick<Timer, 'start' | 'checkMayTrack'>;
   directory: Pick<WorkspaceDirectory, 'lists' | 'setLastProject'>;
@@ -59,7 +59,7 @@ export function createTasksFrom({ account, creation, timer, directory }: CreateT
     }
     const { id: accountId, workspaceId } = current;
     const [first] = tasks;
-    if (startTimer) timer.checkMayTrack();
+    if (startTimer) timer.checkMayTrack(accountId);
     const [taskId] = creation.create({ accountId, workspaceId }, tasks, options);
     const last = tasks.at(-1);
     if (last !== undefined) directory.setLastProject(last.projectId);

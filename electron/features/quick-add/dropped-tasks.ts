@@ -11,7 +11,7 @@ import type { CreateTasks } from './create-tasks.ts';
 
 export interface DropFolder {
   /** The readable files, oldest first. */
-  list(): { name: string; accountId: string; tasks: NewTask[]; writtenAt: string }[];
+  list(): { name: string; accountId: string; tasks: NewTask[]; writtenAt: string; by?: string }[];
   /** Never throws. */
   remove(name: string): void;
 }
@@ -19,13 +19,14 @@ export interface DropFolder {
 /**
  * Creates the tasks of this account, oldest first, and then deletes their files. The names of the files are written in the same
  * transaction as the tasks, so that a file that could not be deleted is not taken in again. Throws what `createTasks` throws; then all
- * files stay for the next attempt.
+ * files stay for the next attempt. `onTakenFrom`: an assistant wrote the tasks of a file.
  */
 export function takeDropped(
   { database, settings }: { database: Database; settings: Pick<SettingsStore, 'readValue' | 'writeValue'> },
   folder: DropFolder,
   accountId: string,
   createTasks: CreateTasks,
+  onTakenFrom: (assistant: string, tasks: readonly NewTask[]) => void,
 ): void {
   const files = folder.list();
   const names = new Set(settings.readValue('inbox-taken'));
@@ -47,6 +48,7 @@ export function takeDropped(
       },
     );
   }
+  for (const { by, tasks } of fresh) if (by !== undefined) onTakenFrom(by, tasks);
   for (const name of done) folder.remove(name);
 }
 

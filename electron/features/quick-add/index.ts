@@ -2,5 +2,4 @@ export { handlers } from './commands.ts';
 export type { CreateTasks } from './create-tasks.ts';
 export { createCreatedNotifications, isRejection } from './created-notification.ts';
 export { takeDropped } from './dropped-tasks.ts';
-export { isKeptReady } from './keep-ready.ts';
 export { createQuickAdd } from './quick-add-service.ts';

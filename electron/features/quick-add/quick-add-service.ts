@@ -1,6 +1,6 @@
 /** Quick add: what a line is parsed with, and the tasks that are created from it. */
 import type { QuickAddDirectory } from '../../../shared/contract/index.ts';
-import type { AccountService } from '../account/index.ts';
+import type { AccountAccess } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
 import type { TasksService } from '../tasks/index.ts';
@@ -8,7 +8,7 @@ import type { TimeService } from '../time/index.ts';
 import { createTasksFrom, directoryForParser } from './create-tasks.ts';
 
 export interface QuickAddOptions {
-  account: Pick<AccountService, 'current'>;
+  account: Pick<AccountAccess, 'current'>;
   tasks: Pick<TasksService, 'creation' | 'assigned'>;
   time: Pick<TimeService, 'timer'>;
   lists: WorkspaceDirectory;

@@ -1,11 +1,12 @@
 import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { State } from '../../../shared/contract/index.ts';
 import type { settingsCommands } from '../../../shared/contract/settings.ts';
-import type { ShortcutName, ShortcutsView, shortcutCommands } from '../../../shared/contract/shortcuts.ts';
+import type { ShortcutsView, shortcutCommands } from '../../../shared/contract/shortcuts.ts';
 import type { systemCommands } from '../../../shared/contract/system.ts';
 import type { WindowSystemChoice } from '../../../shared/contract/system-view.ts';
 import type { ViewName } from '../../../shared/contract/unreadable.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
+import type { ShortcutName } from '../../../shared/settings/shortcuts.ts';
 import type { FeatureContext } from '../context.ts';
 
 /** A window that was hidden for longer opens on its start page (ms). */
@@ -22,6 +23,7 @@ export interface SystemControls {
     record(on: boolean): void;
     set(name: ShortcutName, accelerator: string | null): boolean | Promise<boolean>;
     test(name: ShortcutName | null): void;
+    configure(): Promise<void>;
   };
   /** Takes effect at the next start. */
   setWindowSystem(choice: WindowSystemChoice): void;
@@ -68,7 +70,8 @@ export function handlers(
     'shortcut.record': ({ on }) => system.shortcuts.record(on),
     'shortcut.set': ({ name, accelerator }) => system.shortcuts.set(name, accelerator),
     'shortcut.test': ({ name }) => system.shortcuts.test(name),
-    'shortcut.copy-command': ({ name }) => copyText(system.shortcuts.view().commands[name]),
+    'shortcut.copy-line': ({ name }) => copyText(system.shortcuts.view().lines[name]),
+    'shortcut.configure': () => system.shortcuts.configure(),
 
     'window.hide': () => system.hideWindow(),
     'window.save-navigation': (saved) => {

@@ -3,7 +3,7 @@ import type { tasksCommands } from '../../../shared/contract/tasks.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Client } from '../../service/client.ts';
-import type { AccountService } from '../account/index.ts';
+import type { AccountAccess } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { ProjectsService } from '../projects/index.ts';
 import { taskWebAddress } from './read-task-page.ts';
@@ -13,7 +13,7 @@ import type { TasksService } from './tasks-service.ts';
 export function handlers(
   { assigned, taskPage, taskEdits, announcedEvents, search }: TasksService,
   projects: Pick<ProjectsService, 'attachPicture'>,
-  account: AccountService,
+  account: AccountAccess,
   context: FeatureContext,
 ): HandlersOf<typeof tasksCommands> {
   const source = (client: Client) => taskPageSource(account.required(), client);
@@ -39,16 +39,16 @@ export function handlers(
       if (taskEdits.describes(taskId, url)) await context.openPage(url, account.required().baseUrl);
       else throw new ValidationError(messages.errors.board.notDescribed);
     },
-    'tasks.is-readable': async ({ taskId, url }) => {
+    'tasks.find-linked': async ({ taskId, url }) => {
       const { webUrl, baseUrl } = account.required();
       // Another server may have a task with the same id.
       const isOurs = [webUrl, baseUrl].some((ours) => ours !== null && URL.parse(ours)?.origin === new URL(url).origin);
-      if (!isOurs) return false;
+      if (!isOurs) return null;
       return account
         .read((client) => client.getTask(taskId))
         .then(
-          () => true,
-          () => false,
+          () => account.marked({ id: taskId }),
+          () => null,
         );
     },
     'tasks.copy-url': ({ taskId, url }) => {

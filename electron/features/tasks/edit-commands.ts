@@ -10,7 +10,7 @@ import { MAX_EDITED_DESCRIPTION } from '../../../shared/limits.ts';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 import { labelColor } from '../../../shared/tasks/labels.ts';
 import { readDescription, readTaskDescription } from '../../service/read-descriptions.ts';
-import type { AccountService } from '../account/index.ts';
+import type { AccountAccess } from '../account/index.ts';
 import type { DirectoryLists } from '../projects/index.ts';
 import type { TaskChanges } from './task-changes.ts';
 import type { ChangedPage } from './task-collection.ts';
@@ -24,7 +24,7 @@ import { COLLECTIONS } from './write-kinds.ts';
 const MAX_WHOLE_DESCRIPTION = 2_000_000;
 
 export interface TaskEditsOptions {
-  account: Pick<AccountService, 'required' | 'read'>;
+  account: Pick<AccountAccess, 'required' | 'read'>;
   taskPage: Pick<TaskPage, 'shown' | 'known' | 'readKnown' | 'places' | 'confirmed' | 'description' | 'setWhole'>;
   taskChanges: TaskChanges;
   lists: () => DirectoryLists;

@@ -7,7 +7,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import { type AccountPart, type AccountService, nothing } from '../account/index.ts';
+import { type AccountAccess, type AccountPart, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
 import type { TimeService } from '../time/index.ts';
@@ -37,7 +37,7 @@ export interface TaskEvents {
 }
 
 export interface TasksOptions {
-  account: AccountService;
+  account: AccountAccess;
   outbox: Outbox;
   time: Pick<TimeService, 'entries' | 'taskGone'>;
   directory: WorkspaceDirectory;
@@ -106,7 +106,7 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
       invalidate('taskPage');
       events.emit('pageChanged');
     },
-    onGone: time.taskGone,
+    onGone: (taskId) => time.taskGone(account.marked({ taskId })),
     onUnreadable: (unreadable) => context.reportUnreadable('taskPage', unreadable),
   });
   const announcedEvents = createAnnouncedEvents({

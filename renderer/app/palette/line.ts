@@ -40,24 +40,6 @@ export interface Sources {
   now: Date;
 }
 
-/** A task from any list. */
-export interface PaletteTask {
-  id: string;
-  accountId?: string | undefined;
-  identifier: string;
-  title: string;
-  /** Absent for a task of which only time entries are known. */
-  projectId?: string;
-  projectName: string;
-  priority: ReadPriority | null;
-  dueDate: string | null;
-  /** Known only for the person's own tasks, as is `statusName`. */
-  status?: string;
-  statusName?: string | null;
-  isDone: boolean;
-  isOwn: boolean;
-}
-
 export const action = (
   id: string,
   title: string,

@@ -1,11 +1,13 @@
 /** The lines of the palette: what can be found, what each does, and what else can be done with it. */
 import { isSameTask, taskKey } from '../../../shared/accounts.ts';
 import type { LinkView, PaletteView, State, TaskHit, TaskRef } from '../../../shared/contract/index.ts';
+import type { PaletteProject } from '../../../shared/contract/palette-view.ts';
 import { clock, formatDue, hoursMinutes, shortDay, timerLength } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { byUse, likelyTasks } from '../../../shared/palette/likely.ts';
+import { type PaletteTask, paletteTasks, searchableTask } from '../../../shared/palette/tasks.ts';
 import { dueDistance, parseDue } from '../../../shared/tasks/due-date.ts';
 import { dayAfter, dayBounds, lengthOf, localDay, pieces } from '../../../shared/time/day.ts';
 import { gapsOf } from '../../../shared/time/gaps.ts';
@@ -13,7 +15,7 @@ import { weekNumber } from '../../../shared/time/period.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { lastWorkingDay } from '../../../shared/time/working-days.ts';
 import { closeWeek, fillGap } from '../../features/time/show-entry.ts';
-import { send } from '../../state/main-process.ts';
+import { may, send } from '../../state/main-process.ts';
 import { openPage, pageOf, show } from '../../state/navigation.ts';
 import {
   BrowserIcon,
@@ -28,7 +30,7 @@ import {
 import { showEntryForm } from '../../widgets/entry-menu.tsx';
 import { COMMANDS, type Command, type CommandId } from '../commands.ts';
 import { commandText } from './command-texts.ts';
-import { action, bringToFront, type Line, openBoard, type PaletteTask, type Sources } from './line.ts';
+import { action, bringToFront, type Line, openBoard, type Sources } from './line.ts';
 import { taskActions } from './task-actions.ts';
 
 const MAX_LIKELY_TASKS = 3;
@@ -65,8 +67,10 @@ export function likelyLines(sources: Sources): Line[] {
     }));
   const commands = [...commandLines(sources, 'do'), ...closeWeekLine(sources)];
   const stop = commands.filter(({ id }) => id === 'command stop');
-  const boards = byUse(view.projects.map(projectLine), weightOf).filter(
-    ({ id }) => weightOf(id) > 0 || id === `project ${state.board?.project.id}`,
+  const shown = { id: state.board?.project.id ?? '', accountId: state.account?.id };
+  const boards = byUse(
+    view.projects.filter((one) => isSameTask(one, shown) || weightOf(projectKey(one)) > 0).map(projectLine),
+    weightOf,
   );
   return [
     ...stop.map((line): Line => ({ ...line, group: 'likely' })),
@@ -111,34 +115,20 @@ export const serverLine =
     actions: () => taskActions({ ...hit, priority: null, dueDate: null, isDone: false, isOwn: false }, sources),
   });
 
-/** Assigned tasks, then those of boards, then tasks known only from time entries. */
-function allTasks({ state, view }: Sources): PaletteTask[] {
-  const all = new Map<string, PaletteTask>();
-  const add = (task: PaletteTask) => all.has(taskKey(task)) || all.set(taskKey(task), task);
-  for (const task of state.tasks.tasks) add({ ...task, isDone: false, isOwn: true });
-  for (const task of view.boardTasks) add({ ...task, isOwn: false });
-  for (const { taskId, ...task } of [...state.time.recent, ...view.tracked])
-    add({ ...task, id: taskId, priority: null, dueDate: null, isDone: false, isOwn: false });
-  return [...all.values()];
-}
+const allTasks = ({ state, view }: Sources): PaletteTask[] => paletteTasks(state.tasks.tasks, state.time.recent, view);
 
 function taskLine(task: PaletteTask, sources: Sources): Line {
   const { state } = sources;
-  const { id, accountId, identifier, title, projectName, priority, isDone, isOwn } = task;
+  const { id, accountId, priority, isDone } = task;
   const { running } = state.time;
   const isRunning = running !== null && isSameTask(running.task, task);
-  const mayTrack = isRunning || !state.missingPermissions.includes('task:update');
+  const mayTrack = isRunning || may(state, 'task:update', accountId);
   const open = () => openPage(pageOf(task));
   const toggle = () => void (isRunning ? send('timer.stop', {}) : send('timer.start', { taskId: id, accountId }));
   const { verbs } = paletteMessages;
   return {
-    id: `task ${taskKey(task)}`,
+    ...searchableTask(task, messages.tasks.untitled),
     accountId,
-    group: 'tasks',
-    identifier,
-    title: title || messages.tasks.untitled,
-    words: projectName,
-    isOwn,
     icon: isDone ? CircleCheckIcon : priority === null ? ClockIcon : { priority },
     hint: taskHint(task, sources),
     verb: !mayTrack ? verbs.open : isRunning ? verbs.stop : verbs.start,
@@ -213,12 +203,14 @@ function linkLine({ id, title, host }: LinkView, { taskPage }: State): Line {
   };
 }
 
-function projectLine(project: PaletteView['projects'][number]): Line {
+const projectKey = (project: PaletteProject): string => `project ${taskKey(project)}`;
+
+function projectLine(project: PaletteProject): Line {
   const { id, accountId, slug, name } = project;
   const { actions } = paletteMessages;
   const open = () => void openBoard(project);
   return {
-    id: `project ${id}`,
+    id: projectKey(project),
     accountId,
     group: 'go',
     identifier: slug,
@@ -232,14 +224,14 @@ function projectLine(project: PaletteView['projects'][number]): Line {
       action('page', actions.projectPage, SettingsIcon, () => void openProjectPage(project), {
         movesFocus: true,
       }),
-      action('new', actions.newTaskIn, PlusIcon, () => void send('quick-add.open', { projectId: id }), {
+      action('new', actions.newTaskIn, PlusIcon, () => void send('quick-add.open', { projectId: id, accountId }), {
         movesFocus: true,
       }),
     ],
   };
 }
 
-async function openProjectPage(project: PaletteView['projects'][number]): Promise<void> {
+async function openProjectPage(project: PaletteProject): Promise<void> {
   await bringToFront(project);
   openPage({ name: 'project', projectId: project.id });
 }
@@ -282,7 +274,9 @@ function fillLines({ state, now }: Sources): Line[] {
       movesFocus: true,
       isPassing: true,
     }),
-    action('review', paletteMessages.commands.reviewGaps, ClockIcon, () => show('review'), { movesFocus: true }),
+    action('review', paletteMessages.commands.reviewGaps, ClockIcon, () => show({ view: 'review', day: null }), {
+      movesFocus: true,
+    }),
   ];
 }
 

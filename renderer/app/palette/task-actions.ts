@@ -1,6 +1,7 @@
 /** The commands of a task's menu as lines of the palette. */
 import { isValidElement } from 'react';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
+import type { PaletteTask } from '../../../shared/palette/tasks.ts';
 import {
   BellIcon,
   BrowserIcon,
@@ -20,7 +21,7 @@ import {
 import type { MenuEntry, MenuPage } from '../../ui/menu-pages.tsx';
 import { taskEntries } from '../../widgets/task-menu.tsx';
 import type { LineIcon } from './command-texts.ts';
-import { action, type Line, openBoard, type PaletteTask, type Sources } from './line.ts';
+import { action, type Line, openBoard, type Sources } from './line.ts';
 
 const ICONS: Partial<Record<string, LineIcon>> = {
   open: EditIcon,

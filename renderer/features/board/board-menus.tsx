@@ -1,5 +1,6 @@
 /** The board's open menu: of a card, a column, the board, its projects or its filter. */
 import { useEffect } from 'react';
+import { taskKey } from '../../../shared/accounts.ts';
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { count } from '../../../shared/i18n/format-dates.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
@@ -191,7 +192,9 @@ function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) 
     checked: isWatched,
     onChoose: () => void send('reminders.watch-board', { projectId: id, on: !isWatched }),
   };
-  const onStart = useAppState((state) => state.settings.moveOnStart[id]?.slug ?? null);
+  const onStart = useAppState(
+    ({ settings, account }) => settings.moveOnStart[taskKey({ id, accountId: account?.id })]?.slug ?? null,
+  );
   const toOnStart = (to: string | null) => () => void send('board.move-on-start', { to });
   const moveOnStart: MenuEntry = {
     label: boardMessages.onStart,

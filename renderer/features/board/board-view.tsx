@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { taskKey } from '../../../shared/accounts.ts';
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
@@ -40,11 +41,13 @@ import { useBackground } from './use-background.ts';
 import { chooseNothing, openMenu, scrolled, setBoardView, showProject, useBoardView } from './view-state.ts';
 import { countOf, keepSame, type ShownColumn, shownColumns } from './visible-columns.ts';
 
+const projectOf = ({ project, accountId }: BoardView) => taskKey({ id: project.id, accountId });
+
 // For the lifetime of the window: this module is loaded when a board is first shown.
 subscribeToCards();
 usePublished.subscribe(({ state }, was) => {
-  const project = state?.board?.project.id;
-  if (project !== undefined && project !== was.state?.board?.project.id) showProject(project);
+  const shown = state?.board && projectOf(state.board);
+  if (shown && shown !== (was.state?.board && projectOf(was.state.board))) showProject(shown);
 });
 useNavigation.subscribe(({ tab }, was) => {
   // A page over the tab leaves the board open; switching tabs closes it.

@@ -17,7 +17,7 @@ import {
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { taskListMessages } from '../../../shared/i18n/generated/task-list.ts';
 import { send } from '../../state/main-process.ts';
 import { setHint } from '../../state/notices.ts';
 import { selectedWith } from '../../state/selection.ts';
@@ -176,7 +176,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
               )}
             >
               <CardFace {...lifted} now={now} live={lifted.card.id === liveId} />
-              {others > 0 && <b className={cardStyles.others}>{messages.tasks.drop.more({ count: others })}</b>}
+              {others > 0 && <b className={cardStyles.others}>{taskListMessages.drop.more({ count: others })}</b>}
             </div>
           </div>
         )}

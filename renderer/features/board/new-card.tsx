@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BoardView, ColumnView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { columnReference } from '../../../shared/quick-add/references.ts';
-import { send } from '../../state/main-process.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { NewTaskField } from '../../widgets/new-task-field.tsx';
 import styles from './column.module.css';
 import { setBoardView } from './view-state.ts';
@@ -15,6 +15,7 @@ interface Props {
 
 /** The line that creates the tasks of a column. */
 export function NewCard({ project, column, columns }: Props) {
+  const accountId = useAppState((state) => state.board?.accountId);
   const [cameFrom] = useState(() => document.activeElement);
   const create = (title: string) => {
     const task = { projectId: project.id, projectSlug: project.slug, title, status: column.slug };
@@ -25,7 +26,7 @@ export function NewCard({ project, column, columns }: Props) {
   };
   const openQuickAdd = (title: string) => {
     const text = `${title} >${columnReference(column, columns)} `.trimStart();
-    void send('quick-add.open', { projectId: project.id, text });
+    void send('quick-add.open', { projectId: project.id, accountId, text });
   };
   return (
     <NewTaskField

@@ -56,6 +56,7 @@ export const setBoardView = useBoardView.setState;
 /** Scroll offsets of the board and its columns in px. They change too often to be React state. */
 export const scrolled = { left: 0, top: new Map<string, number>() };
 
+/** `projectId`: with its account, if several are open (`taskKey`). */
 export function showProject(projectId: string): void {
   if (useBoardView.getState().projectId === projectId) return;
   // The form closes itself. A menu of projects that was opened before the first board came stays.

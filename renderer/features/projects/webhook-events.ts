@@ -1,6 +1,6 @@
 import type { WebhookEventKind } from '../../../shared/contract/index.ts';
-import { leadTime } from '../../../shared/i18n/format-durations.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
+import { leadTime } from '../../../shared/i18n/reminder-messages.ts';
 
 export const EVENTS = Object.keys(projectPageMessages.webhook.event) as WebhookEventKind[];
 

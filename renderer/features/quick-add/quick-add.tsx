@@ -119,11 +119,10 @@ function openedFrom(
   projectId: string | null,
   accountId: string | null,
 ): QuickAddDirectory {
-  if (accountId !== null) {
-    const { lastProjectId } = ofAccount(directory, { account: { id: accountId, name: '' } });
-    return { ...directory, lastProjectId };
-  }
-  return directory.projects.some(({ id }) => id === projectId) ? { ...directory, lastProjectId: projectId } : directory;
+  if (projectId !== null && !directory.projects.some(({ id }) => id === projectId)) return directory;
+  if (accountId === null) return { ...directory, lastProjectId: projectId ?? directory.lastProjectId };
+  const { lastProjectId } = ofAccount(directory, { account: { id: accountId, name: '' } });
+  return { ...directory, lastProjectId: projectId ?? lastProjectId, lastAccountId: accountId };
 }
 
 /** Requests the columns of the mentioned projects that are not loaded yet. */

@@ -4,11 +4,13 @@ import { settingsPageMessages } from '../../../shared/i18n/generated/settings-pa
 import { ZOOMS } from '../../../shared/settings/appearance.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { lazyView } from '../../ui/lazy-view.tsx';
+import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, ChoiceRow, SwitchRow } from '../../ui/setting-row.tsx';
 import { SettingChoice, SettingSwitch } from './bound-rows.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
 const Assistants = lazyView(() => import('./assistants.tsx'));
+const Hooks = lazyView(() => import('./hooks.tsx'));
 
 export function General() {
   const texts = settingsPageMessages;
@@ -22,7 +24,9 @@ export function General() {
         <SettingChoice of="language" values={['system', 'en', 'de']} text={(language) => texts.languages[language]} />
         <SettingChoice of="zoom" values={ZOOMS} text={percent} description={texts.zoomHint({ control })} />
         {/* macOS colours the tray icon itself. */}
-        {!isMac && (
+        {isMac ? (
+          <p className={settingRowStyles.note}>{texts.menuBarHint}</p>
+        ) : (
           <SettingChoice of="trayIcon" values={['auto', 'light', 'dark']} text={(icon) => texts.trayIcons[icon]} />
         )}
       </Box>
@@ -68,6 +72,7 @@ export function General() {
       <SystemBox />
       <Suspense>
         <Assistants />
+        <Hooks />
       </Suspense>
     </>
   );

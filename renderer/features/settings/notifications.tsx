@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOfTime, clockOrDay } from '../../../shared/i18n/format-dates.ts';
-import { leadTime } from '../../../shared/i18n/format-durations.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
+import { timerFormsMessages } from '../../../shared/i18n/generated/timer-forms.ts';
+import { leadTime } from '../../../shared/i18n/reminder-messages.ts';
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
 import { send, sendAbout, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
@@ -56,7 +56,7 @@ export function Notifications() {
               text={clockOfTime(dailyAt)}
               read={(text) => {
                 const time = readTime(text);
-                return time === null ? { wrong: messages.timer.notATime } : { value: time };
+                return time === null ? { wrong: timerFormsMessages.notATime } : { value: time };
               }}
               maxLength={12}
               isTime
@@ -183,6 +183,7 @@ function Pause() {
 /** Shows a test notification and reports whether the desktop showed it. */
 function TestNotification() {
   const { reminders: texts } = settingsPageMessages;
+  const isMac = useAppState((state) => state.app.platform === 'darwin');
   const [result, setResult] = useState<{ isShown: boolean; hasButtons: boolean } | null>(null);
   const sendTest = async () => {
     setResult(null);
@@ -197,6 +198,8 @@ function TestNotification() {
       <span role="status" className={classNames(styles.testResult, result?.isShown === false && styles.failed)}>
         {result?.isShown && <Icon of={CheckIcon} />}
         {result && (result.isShown ? texts.testShown({ hasButtons: result.hasButtons }) : texts.testHidden)}
+        {/* macOS reports no failure of an unsigned copy. */}
+        {result && isMac && ` ${texts.testUnsigned}`}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 /** Every background part of an account hears of its sessions, and of the data on disk; what all share follows the one in front. */
 import { expect, test, vi } from 'vitest';
+import type { AccountFeatures } from '../../../electron/app/account-features.ts';
 import type { MainParts } from '../../../electron/app/context.ts';
-import type { AccountFeatures } from '../../../electron/app/features.ts';
 import { setUpSession } from '../../../electron/app/session.ts';
 import type { Account, AccountPart, Session } from '../../../electron/features/account/index.ts';
 
@@ -31,7 +31,7 @@ function setUp(...open: Partial<Account>[]) {
       each: () => all,
       time: { entriesReplaced: vi.fn() },
     },
-    windows: { updateQuickAdd: vi.fn() },
+    windows: { updateKept: vi.fn() },
   } as unknown as MainParts);
   const use = (at: number, next: Session | null) => session.use(all[at] as unknown as AccountFeatures, next);
   return {

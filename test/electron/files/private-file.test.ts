@@ -18,6 +18,7 @@ import { createLog } from '../../../electron/app/log.ts';
 import { createWindowState } from '../../../electron/desktop/windows/window-state.ts';
 import {
   appendPrivateFile,
+  appendToPrivateLog,
   createPrivateFile,
   makeFolderPrivate,
   readPrivateFile,
@@ -54,6 +55,13 @@ describe.skipIf(process.platform === 'win32')('a private file', () => {
     expect(readPrivateFile(file)).toBe('short');
     expect(appendPrivateFile(file, ' and more')).toBe(5);
     expect(readPrivateFile(file)).toBe('short and more');
+  });
+
+  test('a log begins anew once it is too long', () => {
+    for (const text of ['one ', 'two ', 'three ']) appendToPrivateLog(file, text, 8);
+    expect(readPrivateFile(file)).toBe('one two three ');
+    appendToPrivateLog(file, 'four', 8);
+    expect(readPrivateFile(file)).toBe('four');
   });
 
   const obstacles: [string, (path: string) => void][] = [

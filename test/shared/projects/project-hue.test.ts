@@ -17,6 +17,13 @@ it('prefers the hue that the person picked', () => {
   for (const tint of TINTS) expect(projectHue(PAYMENTS, { 'p-1': { hue: tint } })).toBe(tint);
 });
 
+it('keeps the hue when a second account is open, and a picked one is of one account', () => {
+  const [ours, theirs] = ['a', 'b'].map((accountId) => ({ ...PAYMENTS, accountId }));
+  if (ours === undefined || theirs === undefined) throw new Error('Both are there');
+  expect(projectHue(ours, { 'b p-1': { hue: 'pink' } })).toBe(projectHue(PAYMENTS));
+  expect(projectHue(theirs, { 'b p-1': { hue: 'pink' } })).toBe('pink');
+});
+
 it('leaves time without a project grey', () => {
   expect(projectHue({ projectName: '' })).toBe('grey');
 });

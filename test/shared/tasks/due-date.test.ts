@@ -144,8 +144,8 @@ describe('the group', () => {
 describe('the tone', () => {
   const now = new Date('2026-11-18T13:00:00.000Z');
   test.each([
-    ['2026-11-17', 'late'],
-    ['2026-11-18T12:59:00.000Z', 'late'],
+    ['2026-11-17', 'overdue'],
+    ['2026-11-18T12:59:00.000Z', 'overdue'],
     ['2026-11-18T13:00:00.000Z', 'soon'],
     ['2026-11-18T18:59:59.999Z', 'soon'],
     ['2026-11-18T19:00:00.000Z', 'near'],
@@ -271,7 +271,7 @@ describe.each(ZONES)('in %s', (zone) => {
         expect(dueDistance(today, now)).toEqual({ say: 'today' });
         expect(dueGroup(today, justBefore(today.at))).toBe('today');
         expect(dueGroup(today, today.at)).toBe('overdue');
-        expect(dueTone(today, today.at)).toBe('late');
+        expect(dueTone(today, today.at)).toBe('overdue');
       }),
     );
   });

@@ -1,5 +1,6 @@
 /** The dragged task, at the pointer. Loaded when a row is dragged. */
 import type { TaskView } from '../../../../shared/contract/index.ts';
+import { taskListMessages } from '../../../../shared/i18n/generated/task-list.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { useTaskDrag } from '../../../state/task-drag.ts';
 import { PriorityMark } from '../../../ui/marks.tsx';
@@ -22,7 +23,7 @@ export default function DraggedTask({ task, others }: { task: TaskView; others: 
       <span className="truncate">{task.title || messages.tasks.untitled}</span>
       <span className={styles.details}>
         <span className="identifier">{task.identifier}</span> <bdi>{task.projectName}</bdi>
-        {others > 0 && <b className={styles.others}>{messages.tasks.drop.more({ count: others })}</b>}
+        {others > 0 && <b className={styles.others}>{taskListMessages.drop.more({ count: others })}</b>}
       </span>
     </div>
   );

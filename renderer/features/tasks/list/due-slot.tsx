@@ -3,8 +3,8 @@ import { addDays } from 'date-fns';
 import { useEffect } from 'react';
 import type { TaskView } from '../../../../shared/contract/index.ts';
 import { clock, formatDue, shortDay } from '../../../../shared/i18n/format-dates.ts';
-import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { type DueGroup, dayOf, dueDistance, isLate, parseDue } from '../../../../shared/tasks/due-date.ts';
+import { taskListMessages } from '../../../../shared/i18n/generated/task-list.ts';
+import { type DueGroup, dayOf, dueDistance, isOverdue, parseDue } from '../../../../shared/tasks/due-date.ts';
 import { localDay } from '../../../../shared/time/day.ts';
 import { send } from '../../../state/main-process.ts';
 import { setHint } from '../../../state/notices.ts';
@@ -29,7 +29,7 @@ function dueIn(dueDate: string | null, group: TargetGroup, now: Date): string | 
   const day = localDay(addDays(now, days));
   const moved = onDay(dueDate, day);
   const due = parseDue(moved);
-  return due && isLate(due, now) ? onDay(null, day) : moved;
+  return due && isOverdue(due, now) ? onDay(null, day) : moved;
 }
 
 export function moveToGroup(tasks: readonly TaskView[], group: TargetGroup): void {
@@ -63,7 +63,7 @@ export default function DueSlot({ tasks, group }: { tasks: readonly TaskView[]; 
 }
 
 function textOf(tasks: readonly TaskView[], group: TargetGroup, now: Date): string {
-  const { drop } = messages.tasks;
+  const { drop } = taskListMessages;
   const [date = null] = tasks.map(({ dueDate }) => dueIn(dueDate, group, now));
   const due = parseDue(date);
   if (due === null) return drop.noDate;

@@ -1,7 +1,8 @@
 /** My tasks without a task: a field that creates the first ones. Loaded when the list is empty. */
 import { useEffect, useRef } from 'react';
+import { taskListMessages } from '../../../../shared/i18n/generated/task-list.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { send, useAppState } from '../../../state/main-process.ts';
+import { may, send, useAppState } from '../../../state/main-process.ts';
 import { useNavigation } from '../../../state/navigation.ts';
 import { useViewRequest } from '../../../state/view-requests.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,9 +19,9 @@ interface Props {
 }
 
 export default function FirstTask(props: Props) {
-  const mayCreate = useAppState((state) => !state.missingPermissions.includes('task:create'));
-  const newTask = useNewTask(mayCreate);
-  if (newTask) return <Field {...props} newTask={newTask} />;
+  const newTask = useNewTask(true);
+  const mayCreate = useAppState((state) => may(state, 'task:create', newTask?.project.account?.id));
+  if (mayCreate && newTask) return <Field {...props} newTask={newTask} />;
   if (mayCreate && newTask === undefined) return <LoadingView>{messages.tasks.loading}</LoadingView>;
   return <Empty title={messages.tasks.empty} description={messages.tasks.emptyHint} />;
 }
@@ -38,17 +39,19 @@ function Field({ isEmpty, onWriting, newTask }: Props & { newTask: NewTaskChoice
   useEffect(() => {
     if (useNavigation.getState().tab === 'tasks') focus();
   }, []);
-  const { title, label, placeholder, hint, orSample } = messages.tasks.first;
+  const { title, label, placeholder, hint, orSample } = taskListMessages.first;
   return (
     <div className={styles.first} data-empty={isEmpty}>
       {isEmpty && <h2 className="lead">{title}</h2>}
       <NewTaskField
         ref={input}
         className={styles.field}
-        label={isEmpty ? label : messages.tasks.first.next}
+        label={isEmpty ? label : taskListMessages.first.next}
         placeholder={placeholder}
         create={newTask.createMine}
-        openQuickAdd={(text) => void send('quick-add.open', { text, projectId: newTask.project.id })}
+        openQuickAdd={(text) =>
+          void send('quick-add.open', { text, projectId: newTask.project.id, accountId: newTask.project.account?.id })
+        }
         onFocus={() => onWriting(true)}
         onLeave={() => onWriting(false)}
       />

@@ -1,4 +1,5 @@
 import { clockOrDay, list } from '../../../../shared/i18n/format-dates.ts';
+import { taskListMessages } from '../../../../shared/i18n/generated/task-list.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -35,13 +36,13 @@ function SignedOut() {
           ? error
           : {
               kind: 'signed-out',
-              ...messages.tasks.signedOut({ server: account?.server ?? '' }),
+              ...taskListMessages.signedOut({ server: account?.server ?? '' }),
               ...(error && { explanation: error.explanation }),
             }
       }
     >
       <Button kind="primary" onClick={() => void send('sign-in.reauthenticate', {})}>
-        {isLocal ? messages.tryAgain : messages.tasks.signInAgain}
+        {isLocal ? messages.tryAgain : taskListMessages.signInAgain}
       </Button>
     </ErrorBox>
   );
@@ -53,7 +54,7 @@ function Locked() {
     <ErrorBox
       error={{
         kind: 'keychain',
-        ...messages.tasks.locked,
+        ...taskListMessages.locked,
         ...(error && { explanation: error.explanation, nextStep: error.nextStep }),
       }}
     >
@@ -75,7 +76,7 @@ function OnlyInMemory() {
       error={{
         kind: 'keychain',
         nextStep: account.error?.nextStep ?? '',
-        ...messages.tasks.memory,
+        ...taskListMessages.memory,
         ...(account.error && { explanation: account.error.explanation }),
       }}
     />
@@ -102,11 +103,11 @@ function Outdated() {
   const unreachable = error.kind === 'unreachable' || error.kind === 'timeout';
   const shown =
     unreachable && failingSince !== null
-      ? { ...error, explanation: messages.error.notSince({ when: clockOrDay(failingSince, now) }) }
+      ? { ...error, explanation: taskListMessages.notSince({ when: clockOrDay(failingSince, now) }) }
       : error;
   const keptAll = (
     <>
-      <b>{messages.error.kept}</b> {keptText(isTimerRunning, total - needing, needing)}
+      <b>{taskListMessages.kept}</b> {keptText(isTimerRunning, total - needing, needing)}
     </>
   );
   return (
@@ -125,7 +126,7 @@ function Outdated() {
 
 /** "your running timer and 2 changes. They will be sent when the server answers. 1 change needs attention." */
 function keptText(isTimerRunning: boolean, waiting: number, needing: number): string {
-  const { keptParts, keptOnly, keptAndSent, keptNeeding } = messages.error;
+  const { keptParts, keptOnly, keptAndSent, keptNeeding } = taskListMessages;
   const attention = needing > 0 ? [keptNeeding({ count: needing })] : [];
   if (waiting > 0) {
     const what = list([...(isTimerRunning ? [keptParts.timer] : []), keptParts.changes({ count: waiting })]);

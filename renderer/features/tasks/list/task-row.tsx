@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { formatDue, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { type Due, dueDistance, dueTone } from '../../../../shared/tasks/due-date.ts';
-import { toggleTimer, useAppState, useIsUnread, useTimerBlockedReason } from '../../../state/main-process.ts';
+import { toggleTimer, useIsUnread, useServerOf, useTimerBlockedReason } from '../../../state/main-process.ts';
 import { openFromList } from '../../../state/navigation.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { menuPlace } from '../../../ui/input-modality.ts';
@@ -56,7 +56,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   const fitting = labelsThatFit(task, project, width - markWidth - (tracked === null ? 0 : TRACKED_WIDTH));
   const hidden = task.labels.slice(fitting);
   const isUnread = useIsUnread(task);
-  const server = useAppState(({ accounts }) => accounts.find(({ id }) => id === task.accountId)?.server);
+  const server = useServerOf(task);
   const name = [
     `${task.identifier} ${title}`,
     due === null ? '' : formatDue(dueDistance(due, now), now),
@@ -71,7 +71,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   ]
     .filter((part) => part !== '')
     .join(', ');
-  const mayNotTrack = useTimerBlockedReason();
+  const mayNotTrack = useTimerBlockedReason(task.accountId);
   return (
     <li
       className={classNames(

@@ -5,6 +5,7 @@ import type { DueGroup } from '../../../../shared/tasks/due-date.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
 import { aimAtGroup, dropTask, leaveTask, moveTask, type TargetGroup, useTaskDrag } from '../../../state/task-drag.ts';
 import { edgeScroll } from '../../../ui/edge-scroll.ts';
+import { useWindowKeys } from '../../../ui/use-window-keys.ts';
 
 const DRAG_FROM_PX = 4;
 
@@ -29,15 +30,17 @@ export function useTaskDragging(
     pressed.current = null;
     leaveTask();
   };
-  useEffect(() => {
-    if (!isDragging) return;
-    const onKeyDown = (event: KeyboardEvent) => {
+  useWindowKeys(
+    (event) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
-      pressed.current = null;
-      leaveTask();
-    };
+      leave();
+    },
+    { isOn: isDragging, isFirst: true },
+  );
+  useEffect(() => {
+    if (!isDragging) return;
     let frame = 0;
     const scrollAtEdges = () => {
       const { x, y } = useTaskDrag.getState();
@@ -47,11 +50,7 @@ export function useTaskDragging(
       frame = requestAnimationFrame(scrollAtEdges);
     };
     scrollAtEdges();
-    addEventListener('keydown', onKeyDown, true);
-    return () => {
-      removeEventListener('keydown', onKeyDown, true);
-      cancelAnimationFrame(frame);
-    };
+    return () => cancelAnimationFrame(frame);
   }, [isDragging, list]);
   return {
     onPointerDown(event: React.PointerEvent) {

@@ -3,7 +3,7 @@ import type { TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { send, sendAbout } from '../../../state/main-process.ts';
-import { openPage } from '../../../state/navigation.ts';
+import { openPage, pageOf } from '../../../state/navigation.ts';
 import { IconButton, LinkButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EditIcon } from '../../../ui/icons.tsx';
@@ -155,7 +155,8 @@ export const linksOf = (taskId: string): LinkActions => ({
   open: (url) => void send('tasks.open-url', { taskId, url }),
   copy: (url) => void send('tasks.copy-url', { taskId, url }),
   openTask: async (linked) => {
-    if (await sendAbout('tasks.is-readable', linked)) openPage({ name: 'taskPage', taskId: linked.taskId });
+    const task = await sendAbout('tasks.find-linked', linked);
+    if (task) openPage(pageOf(task));
     else
       await send(linkTarget(linked.url) === 'copy' ? 'tasks.copy-url' : 'tasks.open-url', { taskId, url: linked.url });
   },

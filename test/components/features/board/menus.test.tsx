@@ -276,7 +276,7 @@ test('a right click opens the menu of a card at the pointer', async () => {
 });
 
 test('the column that tasks move to when a timer starts is a setting of the board', async () => {
-  const moveOnStart = { 'project-1': { slug: 'in-progress', name: 'In progress', isFinal: false } };
+  const moveOnStart = { 'account-1 project-1': { slug: 'in-progress', name: 'In progress', isFinal: false } };
   const window = await openBoard(CARDS, { settings: { ...DEFAULT_SETTINGS, moveOnStart } });
   const path = ['Board menu', 'Move a task here when its timer starts'] as const;
   await choose(window, ...path);

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
+import { mergeDirectories } from '../../../../shared/quick-add/accounts.ts';
 import { anError } from '../../bridge.ts';
 import { chips, line, loadQuickAdd, names, openQuickAdd } from '../../quick-add.tsx';
 
@@ -208,4 +209,16 @@ test('an edit that is left changes nothing and is no draft', async () => {
   expect(line()).toHaveValue('');
   expect(bridge.payloads('quick-add.create')).toEqual([]);
   expect(bridge.payloads('quick-add.typed')).toEqual([]);
+});
+
+test('a line opened for one account gets its project, although another account has one with the same id', async () => {
+  const { byAccount: _, ...own } = names();
+  const directory = mergeDirectories(['halden', 'marl'].map((name) => ({ id: name, name, directory: own })));
+  const { user, show } = await loadQuickAdd(directory);
+  await show({ accountId: 'marl' });
+  await user.type(line(), 'Call the bank');
+  expect(chips()).toContainEqual(expect.stringMatching(/marl/));
+  await user.keyboard('{Escape}');
+  await show({ projectId: own.projects[0]?.id ?? '', accountId: 'marl' });
+  expect(chips()).toContainEqual(expect.stringMatching(/marl/));
 });

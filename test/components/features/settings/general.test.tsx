@@ -2,7 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { State } from '../../../../shared/contract/index.ts';
-import { SHORTCUTS, type ShortcutName, type ShortcutView } from '../../../../shared/contract/shortcuts.ts';
+import type { ShortcutView } from '../../../../shared/contract/shortcuts.ts';
+import { SHORTCUTS, type ShortcutName } from '../../../../shared/settings/shortcuts.ts';
 import { moveClock, setClock } from '../../clock.ts';
 import { openSettings, settingsOf } from '../../settings.ts';
 import { aState } from '../../state.ts';
@@ -13,13 +14,17 @@ const shortcutOf = (changes: Partial<ShortcutView> = {}): ShortcutView => ({
   accelerator: 'Control+Alt+Space',
   state: 'set',
   trigger: null,
-  isProven: false,
+  pressedAt: null,
   ...changes,
 });
 /** One of the list is set. */
-const shortcutsOf = (name: ShortcutName, changes: Partial<ShortcutView>): State['shortcuts'] => {
-  const { list, commands } = aState().shortcuts;
-  return { list: { ...list, [name]: shortcutOf(changes) }, commands };
+const shortcutsOf = (
+  name: ShortcutName,
+  changes: Partial<ShortcutView>,
+  others: Partial<State['shortcuts']> = {},
+): State['shortcuts'] => {
+  const shortcuts = aState().shortcuts;
+  return { ...shortcuts, list: { ...shortcuts.list, [name]: shortcutOf(changes) }, ...others };
 };
 const app = (changes: Partial<ReturnType<typeof aState>['app']>) => ({ ...aState().app, ...changes });
 
@@ -106,8 +111,14 @@ test('under Wayland the window system can be chosen', async () => {
   expect(bridge.payloads('system.set-window-system')).toEqual([{ choice: 'x11' }]);
 });
 
+test('on macOS, the way to the window without an icon in the menu bar is said instead of the icon’s colour', async () => {
+  await openSettings('General', { app: app({ platform: 'darwin' }) });
+  expect(screen.getByText(/^No icon in the menu bar\?.*Opening Punchcard again shows its window\.$/)).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Tray icon' })).not.toBeInTheDocument();
+});
+
 describe('the shortcuts in any program', () => {
-  const status = (text: string) => screen.getByText(text);
+  const status = (text: string | RegExp) => screen.getByText(text);
 
   test('are one list: new task, start or stop, switch, show or hide', async () => {
     await openSettings('General', { shortcuts: shortcutsOf('quick-add', {}) });
@@ -160,7 +171,7 @@ describe('the shortcuts in any program', () => {
     await user.keyboard('{Control>}{Alt>}k{/Alt}{/Control}');
     expect(status('Ctrl Alt K is taken by another program or by the desktop. Nothing was changed.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Copy punchcard toggle' }));
-    expect(bridge.payloads('shortcut.copy-command')).toEqual([{ name: 'toggle' }]);
+    expect(bridge.payloads('shortcut.copy-line')).toEqual([{ name: 'toggle' }]);
     await user.click(screen.getByRole('button', { name: 'Start or stop the timer: Ctrl Alt Space' }));
     await user.keyboard('{Escape}');
     expect(screen.queryByText(/is taken by/)).not.toBeInTheDocument();
@@ -190,8 +201,8 @@ describe('the shortcuts in any program', () => {
     expect(screen.getByText('Press Ctrl Alt Space now')).toBeVisible();
     expect(screen.getByText('10 s')).toBeVisible();
     expect(bridge.payloads('shortcut.test').at(-1)).toEqual({ name: 'open' });
-    publish({ shortcuts: shortcutsOf('open', { isProven: true }) });
-    expect(status('It works.')).toBeVisible();
+    publish({ shortcuts: shortcutsOf('open', { pressedAt: new Date().toISOString() }) });
+    expect(status(/^Works: last pressed today \d/)).toBeVisible();
     expect(bridge.payloads('shortcut.test').at(-1)).toEqual({ name: null });
     expect(screen.getByRole('button', { name: 'Show or hide Punchcard: Ctrl Alt Space' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Test' })).not.toBeInTheDocument();
@@ -203,39 +214,78 @@ describe('the shortcuts in any program', () => {
     const { user } = await openSettings('General', { shortcuts: shortcutsOf('switch', {}) });
     await user.click(screen.getByRole('button', { name: 'Test' }));
     moveClock(at + 10_000);
-    expect(status('Nothing arrived. Another program may have these keys: choose others.')).toBeVisible();
-    expect(screen.getByTitle('punchcard switch')).toHaveTextContent('punchcard switch');
+    expect(status('Nothing arrived. Another program may have these keys.')).toBeVisible();
+    expect(screen.getByText('punchcard switch')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Other keys…' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Test' }));
     await user.keyboard('{Escape}');
     expect(screen.queryByText(/^Nothing arrived/)).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Switch task: Ctrl Alt Space' })).toHaveFocus();
   });
 
-  test.each<[string, Partial<ShortcutView>, 'wayland' | null]>([
-    ['It works.', { isProven: true }, null],
-    ['Accepted, not yet tested.', {}, 'wayland'],
-    ['Waiting for the desktop to confirm. It may be asking you.', { state: 'asking' }, 'wayland'],
-    ['Already used by another program: choose other keys.', { state: 'refused' }, null],
-    ['The desktop did not assign these keys: choose others.', { state: 'refused' }, 'wayland'],
-  ])('say: %s', async (text, changes, windowSystem) => {
-    await openSettings('General', { shortcuts: shortcutsOf('toggle', changes), app: app({ windowSystem }) });
+  test.each<[string | RegExp, Partial<ShortcutView>, 'wayland' | null, button: string]>([
+    [/^Works: last pressed \d+ Nov \d+:\d\d/, { pressedAt: '2026-11-03T14:32:00.000Z' }, null, 'Test'],
+    ['Accepted, not yet seen to work.', {}, 'wayland', 'Test'],
+    [
+      'Accepted, but the desktop named no keys: assign them in its settings.',
+      { trigger: '' },
+      'wayland',
+      'Desktop settings…',
+    ],
+    ['Waiting for the desktop to confirm. It may be asking you.', { state: 'asking' }, 'wayland', 'Ask again'],
+    ['Already used by another program.', { state: 'taken' }, null, 'Other keys…'],
+    ['The desktop did not assign these keys.', { state: 'taken' }, 'wayland', 'Desktop settings…'],
+    ['The desktop said no.', { state: 'denied' }, 'wayland', 'Ask again'],
+  ])('say: %s', async (text, changes, windowSystem, button) => {
+    const portal = windowSystem && { version: 2, backend: 'gnome' };
+    await openSettings('General', {
+      shortcuts: shortcutsOf('toggle', changes, { portal }),
+      app: app({ windowSystem }),
+    });
     expect(status(text)).toBeVisible();
+    expect(screen.getByRole('button', { name: button })).toBeVisible();
   });
 
-  test('on a desktop without any, are the commands that its own settings can run', async () => {
+  test('ask the desktop again, and open its settings where its portal can', async () => {
+    const portal = { version: 2, backend: 'gnome' };
+    const { bridge, user, publish } = await openSettings(
+      'General',
+      { shortcuts: shortcutsOf('toggle', { state: 'denied' }, { portal }), app: app({ windowSystem: 'wayland' }) },
+      (fake) => fake.answer('shortcut.set', true),
+    );
+    expect(screen.getByText('Wayland, through the desktop’s portal, version 2 (gnome)')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Ask again' }));
+    expect(bridge.payloads('shortcut.set')).toEqual([{ name: 'toggle', accelerator: 'Control+Alt+Space' }]);
+    publish({ shortcuts: shortcutsOf('toggle', { state: 'taken' }, { portal }) });
+    await user.click(screen.getByRole('button', { name: 'Desktop settings…' }));
+    expect(bridge.payloads('shortcut.configure')).toEqual([{}]);
+    publish({ shortcuts: shortcutsOf('toggle', { state: 'taken' }, { portal: { version: 1, backend: 'kde' } }) });
+    expect(screen.queryByRole('button', { name: 'Desktop settings…' })).not.toBeInTheDocument();
+  });
+
+  test('show the held keys while they are chosen', async () => {
+    const { user } = await openSettings('General', { shortcuts: shortcutsOf('quick-add', {}) });
+    await user.click(screen.getByRole('button', { name: 'Switch task: Record…' }));
+    await user.keyboard('{Control>}{Shift>}');
+    expect(screen.getByRole('button', { name: 'Press the keys' })).toHaveTextContent('Press the keysCtrlShift…');
+    await user.keyboard('{/Shift}');
+    expect(screen.getByRole('button', { name: 'Press the keys' })).toHaveTextContent('Press the keysCtrl…');
+  });
+
+  test.each([
+    ['gnome', /^This desktop gives programs no keys\. In Settings, Keyboard/],
+    ['sway', /Add to ~\/\.config\/sway\/config:$/],
+  ] as const)('on %s without any, are lines for its own settings', async (desktop, text) => {
     const none = { accelerator: null, state: 'unavailable' } as const;
     const list = Object.fromEntries(SHORTCUTS.map((name) => [name, shortcutOf(none)]));
-    const shortcuts = { ...aState().shortcuts, list: list as State['shortcuts']['list'] };
+    const shortcuts = { ...aState().shortcuts, list: list as State['shortcuts']['list'], desktop };
     const { bridge, user } = await openSettings('General', { shortcuts });
-    expect(screen.getByText(/^This desktop gives programs no keys/)).toBeVisible();
-    for (const command of ['add', 'toggle', 'switch', 'open']) {
-      expect(screen.getByTitle(`punchcard ${command}`)).toHaveTextContent(`punchcard ${command}`);
-      // Only the path before it is cut off where it is long.
-      expect(screen.getByText(command)).not.toHaveClass('truncate');
-    }
+    expect(screen.getByText(text)).toBeVisible();
+    for (const command of ['add', 'toggle', 'switch', 'open'])
+      expect(screen.getByText(`punchcard ${command}`)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Record…/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Copy punchcard open' }));
-    expect(bridge.payloads('shortcut.copy-command')).toEqual([{ name: 'open' }]);
+    expect(bridge.payloads('shortcut.copy-line')).toEqual([{ name: 'open' }]);
   });
 
   test('are shown in the desktop’s words', async () => {

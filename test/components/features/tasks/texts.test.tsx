@@ -85,20 +85,22 @@ test('mentions, tasks, embedded pages and attachments of the service are chips',
     'and <kaneo-attachment url="https://files.example/plan.pdf" filename="plan.pdf" mime-type="application/pdf" size="9" />.',
   ].join(' ');
   const { bridge, user } = await openTask(described(text), {}, (prepared) => {
-    prepared.answer('tasks.is-readable', (payload) => payload.taskId === 't-7');
+    prepared.answer('tasks.find-linked', ({ taskId: id }) => (id === 't-7' ? { id, accountId: 'marl' } : null));
   });
   expect(await screen.findByText('@Mira')).toBeVisible();
   expect(screen.getByText('it').tagName).toBe('STRONG');
   await user.click(screen.getByRole('link', { name: /^Attachment: *plan.pdf/ }));
   expect(bridge.payloads('tasks.open-url')).toEqual([{ taskId, url: 'https://files.example/plan.pdf' }]);
   await user.click(screen.getByRole('link', { name: /^Task:/ }));
-  await eventually(() => expect(bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 't-7' }));
+  await eventually(() =>
+    expect(bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 't-7', accountId: 'marl' }),
+  );
 });
 
 test('a linked task that cannot be read here opens in the browser', async () => {
   const text = 'See <kaneo-issue-link url="https://pm.example/task/7" issue-key="PAY-7" task-id="t-7" />';
   const { bridge, user } = await openTask(described(text), {}, (prepared) =>
-    prepared.answer('tasks.is-readable', false),
+    prepared.answer('tasks.find-linked', null),
   );
   await user.click(await screen.findByRole('link', { name: /^Task:/ }));
   await eventually(() =>

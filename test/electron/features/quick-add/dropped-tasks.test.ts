@@ -22,6 +22,7 @@ let files: ReturnType<DropFolder['list']>;
 /** The folder cannot be changed, or the app is killed before it is. */
 let keepsFiles: boolean;
 const made: string[] = [];
+const fromAssistants: string[][] = [];
 const folder: DropFolder = {
   list: () => [...files],
   remove(name) {
@@ -29,8 +30,9 @@ const folder: DropFolder = {
   },
 };
 
-function drop(accountId: string, titles: string[], writtenAt = '2026-11-18T08:00:00.000Z'): void {
-  files.push({ name: `${files.length}-${titles.join()}`, accountId, tasks: titles.map(task), writtenAt });
+function drop(accountId: string, titles: string[], writtenAt = '2026-11-18T08:00:00.000Z', by?: string): void {
+  const name = `${files.length}-${titles.join()}`;
+  files.push({ name, accountId, tasks: titles.map(task), writtenAt, ...(by !== undefined && { by }) });
 }
 /** Writes like the creation of tasks: in one transaction with `inTransaction`. */
 const make: CreateTasks = (tasks, { inTransaction }) => {
@@ -40,11 +42,14 @@ const make: CreateTasks = (tasks, { inTransaction }) => {
   made.push(...tasks.map(({ title }) => title));
 };
 const take = (accountId = 'a1', createTasks = make) =>
-  takeDropped({ database, settings: createSettings(database) }, folder, accountId, createTasks);
+  takeDropped({ database, settings: createSettings(database) }, folder, accountId, createTasks, (by, tasks) =>
+    fromAssistants.push([by, ...tasks.map(({ title }) => title)]),
+  );
 const left = () => files.flatMap(({ tasks }) => tasks.map(({ title }) => title));
 
 beforeEach(() => {
   made.length = 0;
+  fromAssistants.length = 0;
   files = [];
   keepsFiles = false;
   database = openDatabase(':memory:', new Date()).database;
@@ -142,4 +147,14 @@ describe('tasks that an earlier version stored in the database', () => {
     expect(waiting()).toBe(2);
     error.mockRestore();
   });
+});
+
+test('tells once which tasks an assistant left', () => {
+  drop('a1', ['one', 'two'], undefined, 'Zed');
+  drop('a1', ['three']);
+  drop('a2', ['four'], undefined, 'Zed');
+  keepsFiles = true;
+  take();
+  take();
+  expect(fromAssistants).toEqual([['Zed', 'one', 'two']]);
 });

@@ -10,9 +10,8 @@ import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/ta
 import { createTaskPage, type TaskPageSource } from '../../../../electron/features/tasks/task-page.ts';
 import type { QueuedChange } from '../../../../electron/features/tasks/task-queue.ts';
 import { createEntries } from '../../../../electron/features/time/entry-store.ts';
-
-import type { DeliveryListeners } from '../../../../electron/outbox/delivery.ts';
 import { createOutbox } from '../../../../electron/outbox/outbox.ts';
+import type { DeliveryListeners } from '../../../../electron/outbox/outcomes.ts';
 import { createUndo } from '../../../../electron/outbox/undo.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import type { ServiceError } from '../../../../electron/service/errors.ts';
