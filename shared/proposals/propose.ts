@@ -35,6 +35,8 @@ interface ProposalInput {
   notWork: readonly Span[];
   rules: readonly ProposalRule[];
   learned: readonly Learned[];
+  /** Whether the entries next to the gap and what is usual at its hour are evidence, too. */
+  usesOwnEvidence: boolean;
   now: number;
 }
 
@@ -71,12 +73,11 @@ export function propose(input: ProposalInput): Proposal[] {
   const windows = evidence.filter(isWindow);
   // If the computer was recorded and was not used, the entries next to the gap are no evidence.
   const isUsed = seen.length > 0 || windows.length === 0 || within(subtract(union(windows), away), gap).length > 0;
-  const claims = [
-    ...seen,
-    ...away,
-    ...(isUsed ? neighbourClaims(entries, gap) : []),
-    ...usualClaims(gap, [...entries, ...input.notWork.map((span) => ({ ...span, target: NOT_WORK }))]),
-  ];
+  const past = [...entries, ...input.notWork.map((span) => ({ ...span, target: NOT_WORK }))];
+  const own = input.usesOwnEvidence
+    ? [...(isUsed ? neighbourClaims(entries, gap) : []), ...usualClaims(gap, past)]
+    : [];
+  const claims = [...seen, ...away, ...own];
   const candidates = [...Map.groupBy(claims, ({ target }) => targetKey(target)).values()];
   const owners = ownersOf(gap, candidates);
   const tracked = spread(gap, entries);

@@ -240,6 +240,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
         notWork: notWork.filter(({ to }) => to > gap.from - BEFORE_MS),
         rules: rules(),
         learned: learned(),
+        usesOwnEvidence: isOn('punchcard'),
         now: now(),
       });
       return { proposals, sources: sourceViews() };

@@ -79,6 +79,7 @@ export const proposeFor = (
     notWork: [],
     rules: [],
     learned: [],
+    usesOwnEvidence: true,
     now: at('23:59'),
     ...more,
   });

@@ -150,6 +150,7 @@ export function judgeDay({
                 : proposes,
         })),
         learned: learned.map(({ task, ...counts }) => ({ ...counts, target: taskOf(task) })),
+        usesOwnEvidence: true,
         now,
       });
       const right = proposals.map((proposal) => answers.filter((answer) => isRight(proposal, answer)));

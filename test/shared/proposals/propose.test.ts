@@ -237,6 +237,22 @@ describe('neighbours and habits', () => {
     expect(proposals.map(kindsOf)).toEqual([['entry-before'], ['entry-after']]);
   });
 
+  test('neither is evidence unless Punchcard itself is a source', () => {
+    const habits = [16, 17, 18].map((day) => entryOf(PLANNING, at('10:30', day), at('10:45', day)));
+    const entries = [...habits, before, after];
+    const notWork = [16, 17, 18].map((day) => ({ from: at('10:00', day), to: at('10:30', day) }));
+    expect(proposeFor(GAP, [], { entries, notWork }).map(shown).sort()).toEqual([
+      'PAY-134 10:00–11:00',
+      'WEB-57 10:30–10:45',
+      'WEB-62 10:00–11:00',
+      'not work 10:00–10:30',
+    ]);
+    expect(proposeFor(GAP, [], { entries, notWork, usesOwnEvidence: false })).toEqual([]);
+    const evidence = [windowOf('10:00', '11:00', 'PAY-134')];
+    const [first, ...others] = proposeFor(GAP, evidence, { entries, usesOwnEvidence: false });
+    expect([kindsOf(first), others]).toEqual([['window'], []]);
+  });
+
   test('not where the computer was watched and nobody used it', () => {
     expect(proposeFor(GAP, [windowOf('09:00', '09:50', 'News')], { entries: [before, after] })).toEqual([]);
   });

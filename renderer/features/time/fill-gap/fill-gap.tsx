@@ -274,7 +274,9 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
           </div>
         )}
         {error && <LoadError error={error} isLoading={isLoading} onRetry={load} />}
-        {proposals.length === 0 && isRead && <p className={styles.nothing}>{fillGapMessages.nothing}</p>}
+        {proposals.length === 0 && isRead && sources.some(({ isOn }) => isOn) && (
+          <p className={styles.nothing}>{fillGapMessages.nothing}</p>
+        )}
         {proposals.length > 0 && (
           <div
             {...listbox.list}
@@ -354,7 +356,7 @@ const Key = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-/** What is still being read, what cannot be read, and an offer to read more than Punchcard does by itself. */
+/** What is still being read, what cannot be read, and that nothing is read as long as all sources are off. */
 function Sources({ sources }: { sources: readonly SourceView[] }) {
   const on = sources.filter(({ isOn }) => isOn);
   const reading = on.filter(({ isReading }) => isReading);

@@ -53,9 +53,7 @@ describe('the sources', () => {
     expect(screen.getByText('Everything is read on this computer and stays on it.')).toBeVisible();
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toHaveLength(8);
     expect(screen.getByText('files, other people’s commits, the network')).toBeVisible();
-    expect(
-      screen.getByText(/Entries beside a gap, and what is usual at its hour, count even if this is off$/),
-    ).toBeVisible();
+    expect(screen.getByText(/^the entries beside a gap, and what is usual at its hour; from now on:/)).toBeVisible();
     expect(screen.queryByText('Not read yet')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add folder…' })).not.toBeInTheDocument();
   });

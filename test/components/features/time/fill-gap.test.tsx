@@ -299,13 +299,11 @@ test('Sources that are still read, and those that cannot be, are named', async (
   expect(useNavigation.getState().page).toEqual({ name: 'settings', tab: 'timer' });
 });
 
-test('Without a source, the neighbours are proposed, and more is offered', async () => {
-  const { user } = await openGap(
-    [proposal(task(PAY))],
-    [source('git', { isOn: false }), source('calendars', { isOn: false })],
-  );
-  expect(await screen.findByText(/Punchcard can also look at commits/)).toBeVisible();
-  expect(options()).toHaveLength(1);
+test('Without a source the panel says that nothing is read, and leads to the settings', async () => {
+  const { user } = await openGap([], [source('git', { isOn: false }), source('punchcard', { isOn: false })]);
+  expect(await screen.findByText(/^Nothing is read for suggestions yet/)).toBeVisible();
+  expect(screen.queryByText('Nothing says what this time was.')).toBeNull();
+  expect(screen.getByRole('button', { name: /^Choose the task…/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Choose what it may read' }));
   expect(useNavigation.getState().page).toEqual({ name: 'settings', tab: 'timer' });
 });

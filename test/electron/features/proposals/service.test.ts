@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { taskKey } from '../../../../shared/accounts.ts';
 import type { SourceName } from '../../../../shared/contract/proposals.ts';
+import type { Entry } from '../../../../shared/time/entry.ts';
 import { HOUR, MINUTE } from '../../../shared/time/entries.ts';
 import { until } from '../../../until.ts';
 import { at, desk, entry, NOON, NOW, task } from './desk.ts';
@@ -22,24 +23,27 @@ test('nothing is opened until a gap is', async () => {
   if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('without sources a gap is proposed as what is next to it', async () => {
-  const entries = [entry(CARD, at(11), at(12)), entry(MAIL, at(13), at(14))];
-  const { proposals } = desk({}, { entries: () => entries });
-  const { proposals: found, sources } = await proposals.read(NOON);
-  expect(found.map(({ target }) => target.kind === 'task' && target.task.identifier)).toEqual(['PAY-134', 'WEB-57']);
+test('all sources are off at first', async () => {
+  const { sources } = await desk().proposals.read(NOON);
   expect(sources.map(({ isOn, lastRead }) => ({ isOn, lastRead }))).toEqual(
     Array.from({ length: 4 }, () => ({ isOn: false, lastRead: null })),
   );
 });
 
-test.each<[string, SourceName[]]>([
-  ['off', []],
-  ['on', ['punchcard']],
-])('what is usual at the hour is proposed while Punchcard itself is %s', async (_, on) => {
-  const habits = [1, 2, 3, 4].map((days) => entry(MAIL, at(12 - 24 * days), at(13 - 24 * days)));
-  const { proposals } = desk({ on }, { entries: () => habits.toReversed() });
+const NEIGHBOURS = [entry(CARD, at(11), at(12)), entry(MAIL, at(13), at(14))];
+const HABITS = [4, 3, 2, 1].map((days) => entry(MAIL, at(12 - 24 * days), at(13 - 24 * days)));
+test.each<[string, string, readonly Entry[], SourceName[], string[]]>([
+  ['the entries next to a gap are', 'on', NEIGHBOURS, ['punchcard'], ['PAY-134 entry-before', 'WEB-57 entry-after']],
+  ['the entries next to a gap are not', 'off', NEIGHBOURS, ['git', 'calendars', 'activityWatch'], []],
+  ['what is usual at the hour is', 'on', HABITS, ['punchcard'], ['WEB-57 usual']],
+  ['what is usual at the hour is not', 'off', HABITS, [], []],
+])('%s proposed while Punchcard itself is %s', async (_, __, entries, on, expected) => {
+  const { proposals } = desk({ on }, { entries: () => entries });
   const { proposals: found } = await proposals.read(NOON);
-  expect(found).toMatchObject([{ target: { task: { identifier: 'WEB-57' } }, reasons: [{ kind: 'usual' }] }]);
+  const told = found.map(({ target, reasons }) => {
+    return `${target.kind === 'task' && target.task.identifier} ${reasons.map(({ kind }) => kind).join(' ')}`;
+  });
+  expect(told).toEqual(expected);
 });
 
 test('tasks of the same id at two servers are both proposed', async () => {
