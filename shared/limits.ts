@@ -15,6 +15,8 @@ export const MAX_COMMENT = 10_000;
 
 /** Longer texts of evidence for proposals are cut (UTF-16 code units). */
 export const MAX_EVIDENCE_TEXT = 300;
+/** Names of refs at a commit, and remotes of a repository; more are left out. */
+export const MAX_REFS = 10;
 /** How many folders, and how many calendars, are read for proposals. */
 export const MAX_PLACES = 20;
 /** Proposals for a gap. */

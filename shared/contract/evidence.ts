@@ -3,12 +3,12 @@
  * every text becomes one line of limited length. Its schema is not among the commands, which are made at each start.
  */
 import { z } from 'zod';
-import { MAX_EVIDENCE_TEXT } from '../limits.ts';
+import { MAX_EVIDENCE_TEXT, MAX_REFS } from '../limits.ts';
 import { Id, line } from './fields.ts';
 import type { AwayKind } from './idle-view.ts';
 
 const Text = line(MAX_EVIDENCE_TEXT);
-const Texts = z.array(Text).max(10).exactOptional();
+const Texts = z.array(Text).max(MAX_REFS).exactOptional();
 /** Ms since 1970, until 2200. */
 const At = z.number().min(0).max(Date.UTC(2200, 0)).transform(Math.round);
 /** What happened at an instant has it twice. */

@@ -73,7 +73,7 @@ async function proposalViews(page: Page, check: PageCheck): Promise<void> {
     if (await panel.isVisible()) await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
   };
-  await inPanel('.fill-gap__offer', () => check('day: proposals for a gap', page));
+  await inPanel('.fill-gap__note', () => check('day: proposals for a gap', page));
   const { tasks } = await untilState(page, ({ tasks }) => tasks.total > 0);
   let isSlow = false;
   const activityWatch = createServer(({ url = '' }, response) => {

@@ -9,17 +9,12 @@ import type { Span } from '../../../shared/time/day.ts';
 import { union } from '../../../shared/time/spans.ts';
 import type { Transport } from '../../../shared/transport.ts';
 import { createHttp, type Http, type HttpCall, segment } from '../../service/http.ts';
+import { LIMITS as ALL_LIMITS } from './limits.ts';
 import { cutAt, problemOf, type Reading, type ReadSource } from './source.ts';
 
-const MAX_BUCKETS = 20;
-/** Of one bucket; ActivityWatch returns the latest. */
-const MAX_EVENTS = 20_000;
-const MAX_EVENTS_OF_ALL = 50_000;
+const { activityWatch: LIMITS } = ALL_LIMITS;
 /** Other work of main has its turn after so many events. */
 const EVENTS_AT_ONCE = 1_000;
-/** Of the list of buckets. */
-const MAX_LIST_BYTES = 1_000_000;
-const LIMITS = { timeoutMs: 5 * SECOND_MS, maxBytes: 8_000_000 };
 /** Equal events this close are one; shorter ones are left out (ms). */
 const BRIDGE_MS = 5 * SECOND_MS;
 const MIN_MS = 5 * SECOND_MS;
@@ -67,10 +62,16 @@ export const createActivityWatch =
   (transport: Transport, port: number): ReadSource =>
   async (span, signal) => {
     const baseUrl = `http://127.0.0.1:${port}/api/0`;
-    const http = createHttp({ baseUrl, transport, userAgent: 'Punchcard', ...LIMITS });
+    const http = createHttp({
+      baseUrl,
+      transport,
+      userAgent: 'Punchcard',
+      timeoutMs: LIMITS.answerMs,
+      maxBytes: LIMITS.bytes,
+    });
     const name = `ActivityWatch (127.0.0.1:${port})`;
     try {
-      const answer = await get(http, '/buckets/', { maxBytes: MAX_LIST_BYTES, signal });
+      const answer = await get(http, '/buckets/', { maxBytes: LIMITS.listBytes, signal });
       const buckets = Object.values(z.record(z.string(), z.unknown()).parse(answer)).flatMap((bucket) => {
         const { data } = Bucket.safeParse(bucket);
         return data !== undefined && Object.hasOwn(MEANINGS, data.type) ? data : [];
@@ -79,12 +80,13 @@ export const createActivityWatch =
       buckets.sort((a, b) => Number(b.type === PAGES) - Number(a.type === PAGES));
       const readings: Reading[] = [];
       const hidden: PrivatePage[] = [];
-      let left = MAX_EVENTS_OF_ALL;
-      if (buckets.length > MAX_BUCKETS) readings.push({ place: '', problem: cutAt(MAX_BUCKETS, 'buckets', name) });
-      for (const bucket of buckets.slice(0, MAX_BUCKETS)) {
-        const limit = Math.min(MAX_EVENTS, left);
+      let left = LIMITS.allEvents;
+      if (buckets.length > LIMITS.buckets)
+        readings.push({ place: '', problem: cutAt(LIMITS.buckets, 'buckets', name) });
+      for (const bucket of buckets.slice(0, LIMITS.buckets)) {
+        const limit = Math.min(LIMITS.events, left);
         if (limit === 0) {
-          readings.push({ place: '', problem: cutAt(MAX_EVENTS_OF_ALL, 'events', name) });
+          readings.push({ place: '', problem: cutAt(LIMITS.allEvents, 'events', name) });
           break;
         }
         // One more tells whether there are more.
@@ -181,7 +183,7 @@ function cutTo(fronts: readonly Span[], pages: readonly Evidence[]): Evidence[] 
   let first = 0;
   for (const page of pages.toSorted((a, b) => a.from - b.from)) {
     while ((fronts[first]?.to ?? Infinity) <= page.from) first += 1;
-    for (let at = first; pieces.length < MAX_EVENTS; at += 1) {
+    for (let at = first; pieces.length < LIMITS.events; at += 1) {
       const front = fronts[at];
       if (front === undefined || front.from >= page.to) break;
       pieces.push({ ...page, from: Math.max(page.from, front.from), to: Math.min(page.to, front.to) });

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../../shared/dates/milliseconds.ts';
 import { MAX_EVIDENCE_TEXT } from '../../../shared/limits.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import type { Span } from '../../../shared/time/day.ts';
+import { LIMITS as ALL_LIMITS } from './limits.ts';
 
 export interface CalendarRequest {
   text: string;
@@ -23,12 +24,8 @@ export interface CalendarAnswer {
   cut?: { limit: number; what: 'dates' | 'repeats' | 'repeatsOfAll' } | undefined;
 }
 
-/** Occurrences of one event that are looked at from its first one on: a daily event of 27 years. */
-const MAX_OCCURRENCES = 10_000;
-const MAX_OCCURRENCES_OF_ALL = 200_000;
-const MAX_FOUND = 2_000;
-const FULL = { limit: MAX_FOUND, what: 'dates' } as const;
-const MAX_FOUND_OF_EVENT = 200;
+const { calendars: LIMITS } = ALL_LIMITS;
+const FULL = { limit: LIMITS.dates, what: 'dates' } as const;
 /** Offsets from UTC, with room (ms). */
 const MAX_OFFSET_MS = 2 * DAY_MS;
 
@@ -36,13 +33,13 @@ const MAX_OFFSET_MS = 2 * DAY_MS;
 function eventsIn({ text, name, ownAddresses, span }: CalendarRequest): CalendarAnswer {
   const components = componentsIn(text);
   const found: CalendarEvent[] = [];
-  let left = MAX_OCCURRENCES_OF_ALL;
+  let left = LIMITS.repeatsOfAll;
   let cut: CalendarAnswer['cut'];
 
   function add(item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): void {
     const [from, to] = [instantOf(start), instantOf(end)];
     if (!(to > span.from && from < span.to && to > from)) return;
-    if (found.length === MAX_FOUND) {
+    if (found.length === LIMITS.dates) {
       cut = FULL;
       return;
     }
@@ -111,10 +108,10 @@ function eventsIn({ text, name, ownAddresses, span }: CalendarRequest): Calendar
 
   /** The limit that the next occurrence of an event would exceed. */
   function limitOf(looked: number, ofEvent: number): CalendarAnswer['cut'] {
-    if (found.length === MAX_FOUND) return FULL;
-    if (left === 0) return { limit: MAX_OCCURRENCES_OF_ALL, what: 'repeatsOfAll' };
-    if (looked === MAX_OCCURRENCES) return { limit: MAX_OCCURRENCES, what: 'repeats' };
-    return ofEvent === MAX_FOUND_OF_EVENT ? { limit: MAX_FOUND_OF_EVENT, what: 'repeats' } : undefined;
+    if (found.length === LIMITS.dates) return FULL;
+    if (left === 0) return { limit: LIMITS.repeatsOfAll, what: 'repeatsOfAll' };
+    if (looked === LIMITS.repeats) return { limit: LIMITS.repeats, what: 'repeats' };
+    return ofEvent === LIMITS.foundRepeats ? { limit: LIMITS.foundRepeats, what: 'repeats' } : undefined;
   }
 
   return { events: found.sort((a, b) => a.from - b.from), cut };
@@ -202,6 +199,4 @@ function registerZones(text: string): void {
   }
 }
 
-// A busy computer starts threads slowly: the time of the calendar counts from here.
-parentPort?.postMessage('ready');
 parentPort?.postMessage(eventsIn(workerData as CalendarRequest));

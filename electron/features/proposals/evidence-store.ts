@@ -10,9 +10,7 @@ import type { Span } from '../../../shared/time/day.ts';
 import { transaction } from '../../store/database.ts';
 import { openExpendableDatabase } from '../../store/expendable-database.ts';
 import { readJson } from '../../store/json.ts';
-
-/** Of one place and reading; the rest is left out. */
-export const MAX_PIECES = 2_000;
+import { LIMITS } from './limits.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS evidence (
@@ -92,7 +90,7 @@ export function openEvidenceStore(path: string) {
         sql.addRest.run({ ...of, to });
         sql.endBefore.run({ ...of, from });
         sql.clear.run({ ...of, from, to });
-        for (const one of evidence.slice(0, MAX_PIECES)) {
+        for (const one of evidence.slice(0, LIMITS.pieces)) {
           const cut = { from: Math.max(one.from, span.from), to: Math.min(one.to, span.to) };
           if (cut.from < span.to) add(source, place, { ...one, ...cut });
         }

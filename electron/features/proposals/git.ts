@@ -6,24 +6,13 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Evidence } from '../../../shared/contract/evidence.ts';
+import { MAX_REFS } from '../../../shared/limits.ts';
 import type { Span } from '../../../shared/time/day.ts';
+import { within } from '../../../shared/time/spans.ts';
+import { LIMITS as ALL_LIMITS } from './limits.ts';
 import { cutAt, type Problem, type Reading, type ReadSource, untilAborted } from './source.ts';
 
-/**
- * Levels of folders below a chosen one; folders looked into and repositories read in it; output (bytes) and time (ms) of a command, of
- * looking for repositories, and of reading all.
- */
-const LIMITS = {
-  depth: 4,
-  folders: 2_000,
-  repositories: 100,
-  commits: 2_000,
-  checkouts: 5_000,
-  output: 4e6,
-  time: 5_000,
-  looking: 10_000,
-  reading: 15_000,
-};
+const { git: LIMITS } = ALL_LIMITS;
 /** Repositories read at once. */
 const AT_ONCE = 4;
 
@@ -47,53 +36,46 @@ const FROM_ENVIRONMENT = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'USERPROFILE', 'HOM
 export const createGit =
   (folders: readonly string[]): ReadSource =>
   async (span, ended) => {
-    const looking = AbortSignal.any([ended, AbortSignal.timeout(LIMITS.looking)]);
+    const looking = AbortSignal.any([ended, AbortSignal.timeout(LIMITS.lookingMs)]);
     const found = await Promise.all(
-      folders.map((folder) => untilAborted(findRepositories(folder, looking), looking).catch(() => undefined)),
+      folders.map((folder) =>
+        untilAborted(findRepositories(folder, looking), looking).catch(() => {
+          return { paths: [], problem: { kind: 'slow', place: folder } as const };
+        }),
+      ),
     );
     ended.throwIfAborted();
-    const reading = AbortSignal.any([ended, AbortSignal.timeout(LIMITS.reading)]);
-    const repositories = [...new Set(found.flatMap((one) => one?.paths ?? []))];
+    const reading = AbortSignal.any([ended, AbortSignal.timeout(LIMITS.readingMs)]);
+    const repositories = [...new Set(found.flatMap(({ paths }) => paths))];
     const waiting = repositories.values();
     const readings: Reading[] = [];
-    const hashes = new Map<Evidence, string>();
     const work = async () => {
       for (const path of waiting) {
-        readings.push(await readRepository(path, span, reading, hashes));
+        readings.push(await readRepository(path, span, reading));
         if (reading.aborted) return;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     ended.throwIfAborted();
-    const problems = folders.flatMap((place, at): Problem[] => {
-      const { paths, cut } = found[at] ?? {};
-      if (paths === undefined) return [{ kind: 'slow', place }];
-      if (cut !== undefined) return [cut];
-      return paths.length === 0 ? [{ kind: 'noRepository', place }] : [];
-    });
+    const problems = found.flatMap(({ problem }) => problem ?? []);
     if (readings.length < repositories.length) problems.push({ kind: 'slow', place: null });
-    return [...withoutCopies(readings, hashes), ...problems.map((problem) => ({ place: '', problem }))];
+    return [...withoutCopies(readings), ...problems.map((problem) => ({ place: '', problem }))];
   };
 
 /** Worktrees and clones have the same commits, and a rebase copies some, but keeps when they were written. */
-function withoutCopies(readings: readonly Reading[], hashes: ReadonlyMap<Evidence, string>): Reading[] {
+function withoutCopies(readings: readonly Reading[]): Reading[] {
   const seen = new Set<string>();
-  const isNew = (one: Evidence, place: string): boolean => {
-    if (one.kind !== 'commit') return true;
-    const keys = [String(hashes.get(one)), [place, one.from, one.message].join('\n')];
-    const isKnown = keys.some((key) => seen.has(key));
-    for (const key of keys) seen.add(key);
-    return !isKnown;
-  };
-  return readings
-    .toSorted((a, b) => (a.place < b.place ? -1 : 1))
-    .map(({ evidence, ...reading }) =>
-      evidence ? { ...reading, evidence: evidence.filter((one) => isNew(one, reading.place)) } : reading,
-    );
+  const isNew = (one: Evidence): boolean =>
+    one.kind !== 'commit' || seen.size < seen.add(`${one.from} ${one.message}`).size;
+  const byPlace = readings.toSorted((a, b) => (a.place < b.place ? -1 : 1));
+  return byPlace.map(({ evidence, ...reading }) => ({
+    ...reading,
+    ...(evidence && { evidence: evidence.filter(isNew) }),
+  }));
 }
 
 /** The repositories in a folder and below it, nearest first. Links are not followed. */
-async function findRepositories(folder: string, signal: AbortSignal): Promise<{ paths: string[]; cut?: Problem }> {
+async function findRepositories(folder: string, signal: AbortSignal): Promise<{ paths: string[]; problem?: Problem }> {
   const paths: string[] = [];
   let level = [folder];
   let left = LIMITS.folders;
@@ -101,50 +83,52 @@ async function findRepositories(folder: string, signal: AbortSignal): Promise<{ 
     const next: string[] = [];
     for (const path of level) {
       signal.throwIfAborted();
-      if (left === 0) return { paths, cut: cutAt(LIMITS.folders, 'folders', folder) };
+      if (left === 0) return { paths, problem: cutAt(LIMITS.folders, 'folders', folder) };
       left -= 1;
       const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
       if (entries.some(({ name }) => name === '.git')) paths.push(path);
       if (paths.length > LIMITS.repositories)
-        return { paths: paths.slice(0, -1), cut: cutAt(LIMITS.repositories, 'repositories', folder) };
+        return { paths: paths.slice(0, -1), problem: cutAt(LIMITS.repositories, 'repositories', folder) };
       const inside = entries.filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name));
       next.push(...inside.map(({ name }) => join(path, name)));
     }
     level = next;
   }
-  return { paths };
+  return paths.length === 0 ? { paths, problem: { kind: 'noRepository', place: folder } } : { paths };
 }
 
-/** @param hashes gets those of the commits */
-async function readRepository(
-  path: string,
-  span: Span,
-  signal: AbortSignal,
-  hashes: Map<Evidence, string>,
-): Promise<Reading> {
+async function readRepository(path: string, span: Span, signal: AbortSignal): Promise<Reading> {
   const repository = basename(path);
   try {
-    const email = (await git(path, ['config', '--get', 'user.email'], signal)).trim().toLowerCase();
+    const email = (await git(path, ['config', '--get', 'user.email'], signal)).trim();
     const remotes = await readRemotes(path, signal);
-    const { checkouts, isCut } = await readCheckouts(path, span, signal);
+    const { branches, isCut } = await readBranches(path, span, signal);
     const commits = await readCommits(path, email, span, signal);
-    const evidence = branches(checkouts, span).map((one): Evidence => ({ kind: 'branch', repository, ...one }));
-    for (const { hash, at, author, source, refs, message } of commits.slice(0, LIMITS.commits)) {
-      if (author.toLowerCase() !== email || at < span.from || at >= span.to) continue;
-      const branch = branchAt(checkouts, at) ?? source.replace(/^refs\/(heads|remotes|tags)\//, '');
+    const evidence = branches.flatMap(({ branch, from, to }): Evidence[] =>
+      branch === ''
+        ? []
+        : within([{ from, to }], span).map((part) => ({
+            kind: 'branch',
+            repository,
+            branch,
+            ...part,
+            checkedOut: from,
+          })),
+    );
+    for (const [time, source = '', refs = '', message = ''] of commits.slice(0, LIMITS.commits)) {
+      const at = Number(time) * 1000;
+      if (at < span.from || at >= span.to) continue;
+      const branch = branches.findLast(({ from }) => from <= at)?.branch || source.replace(/^refs\/\w+\//, '');
       const names = refs.split(', ').flatMap((name) => name.replace(/^(HEAD -> |tag: )/, '') || []);
       const optional = {
-        ...(names.length > 0 && { refs: names.slice(0, 10) }),
+        ...(names.length > 0 && { refs: names.slice(0, MAX_REFS) }),
         ...(remotes.length > 0 && { remotes }),
       };
-      const one: Evidence = { kind: 'commit', from: at, to: at, repository, branch, message, ...optional };
-      evidence.push(one);
-      hashes.set(one, hash);
+      evidence.push({ kind: 'commit', from: at, to: at, repository, branch, message, ...optional });
     }
     if (commits.length > LIMITS.commits)
       return { place: path, evidence, problem: cutAt(LIMITS.commits, 'commits', repository) };
-    if (isCut) return { place: path, evidence, problem: cutAt(LIMITS.checkouts, 'checkouts', repository) };
-    return { place: path, evidence };
+    return { place: path, evidence, ...(isCut && { problem: cutAt(LIMITS.checkouts, 'checkouts', repository) }) };
   } catch (error) {
     return { place: path, problem: { kind: signal.aborted ? 'slow' : problemOf(error), place: repository } };
   }
@@ -155,72 +139,49 @@ async function readRemotes(path: string, signal: AbortSignal): Promise<string[]>
   // It fails if there is none.
   const text = await git(path, ['config', '-z', '--get-regexp', '^remote\\..*\\.url$'], signal).catch(() => '');
   const names = text.split('\0').flatMap((one) => /[:/]([^/:@]+\/[^/:@]+?)(?:\.git)?\/?$/.exec(one)?.[1] ?? []);
-  return [...new Set(names)].slice(0, 10);
+  return [...new Set(names)].slice(0, MAX_REFS);
 }
 
-interface Commit {
-  hash: string;
-  /** When it was written first; a rebase keeps it (ms). */
-  at: number;
-  author: string;
-  source: string;
-  refs: string;
-  message: string;
-}
-
-async function readCommits(path: string, email: string, { from }: Span, signal: AbortSignal): Promise<Commit[]> {
+/** When each commit was written first, which a rebase keeps (s), a ref that has it, all refs at it, and its first line. */
+async function readCommits(path: string, email: string, { from }: Span, signal: AbortSignal): Promise<string[][]> {
   const since = `--since=${Math.floor(from / 1000)}`;
-  const format = '--format=%H%x00%at%x00%ae%x00%S%x00%D%x00%s';
   // One more tells whether there are more.
   const max = `--max-count=${LIMITS.commits + 1}`;
   const own = ['--fixed-strings', '--regexp-ignore-case', `--author=<${email}>`];
-  const text = await git(path, [...LOG, '--all', '--source', '--encoding=UTF-8', since, format, max, ...own], signal);
-  return chunks(text, 6).map(([hash = '', at, author = '', source = '', refs = '', message = '']) => {
-    return { hash, at: Number(at) * 1000, author, source, refs, message };
-  });
+  const format = '--format=%at%x00%S%x00%D%x00%s';
+  return chunks(
+    await git(path, [...LOG, '--all', '--source', '--encoding=UTF-8', since, format, max, ...own], signal),
+    4,
+  );
 }
 
-interface Checkout {
-  /** In ms. */
-  at: number;
-  left: string;
-  branch: string;
-}
-
-/** By time. `isCut`: earlier ones of the span are missing. */
-async function readCheckouts(path: string, { from }: Span, signal: AbortSignal) {
-  const format = ['--date=unix', '--format=%gd%x00%gs', `--max-count=${LIMITS.checkouts}`];
+/**
+ * What was checked out, from one checkout to the next; empty for a commit without a branch. The first is what was left first, since ever.
+ * `isCut`: earlier ones of the span are missing.
+ */
+async function readBranches(path: string, span: Span, signal: AbortSignal) {
+  const format = ['--date=unix', '--format=%gd%x00%gs', `--max-count=${LIMITS.checkouts + 1}`];
   const text = await git(path, [...LOG, '-g', ...format], signal).catch((error: unknown) => {
     // A repository without a commit has no reflog.
     if (String(error).includes('does not have any commits yet')) return '';
     throw error;
   });
-  const entries = chunks(text, 2).map(([selector = '', subject = '']) => {
-    return { at: Number(/@\{(\d{1,12})\}$/.exec(selector)?.[1]) * 1000, subject };
+  const found = chunks(text, 2).map(([selector = '', subject = '']) => {
+    return { at: Number(/@\{(\d{1,12})\}$/.exec(selector)?.[1] ?? NaN) * 1000, subject };
   });
-  const checkouts = entries.toReversed().flatMap(({ at, subject }): Checkout[] => {
-    const [, left, branch] = /^checkout: moving from (\S+) to (\S+)$/.exec(subject) ?? [];
-    return left === undefined || branch === undefined || Number.isNaN(at) ? [] : [{ at, left, branch }];
+  const starts = found
+    .slice(0, LIMITS.checkouts)
+    .toReversed()
+    .flatMap(({ at, subject }) => {
+      const [, left, branch] = /^checkout: moving from (\S+) to (\S+)$/.exec(subject) ?? [];
+      return left === undefined || branch === undefined || Number.isNaN(at) ? [] : [{ at, left, branch }];
+    });
+  const [first] = starts;
+  const all = first === undefined ? [] : [{ at: 0, branch: first.left }, ...starts];
+  const branches = all.map(({ at, branch }, index) => {
+    return { branch: /^[0-9a-f]{40,64}$/.test(branch) ? '' : branch, from: at, to: all[index + 1]?.at ?? Date.now() };
   });
-  return { checkouts, isCut: entries.length === LIMITS.checkouts && (entries.at(-1)?.at ?? 0) > from };
-}
-
-/** The branch at a time; undefined if no checkout is known, or a commit without a branch was checked out. */
-function branchAt(checkouts: readonly Checkout[], at: number): string | undefined {
-  const branch = checkouts.findLast((one) => one.at <= at)?.branch ?? checkouts[0]?.left;
-  return branch === undefined || /^[0-9a-f]{40,64}$/.test(branch) ? undefined : branch;
-}
-
-/** What was checked out in the span, from each checkout to the next; nothing of the future. */
-function branches(checkouts: readonly Checkout[], span: Span): (Span & { branch: string; checkedOut: number })[] {
-  const end = Math.min(span.to, Date.now());
-  const inside = checkouts.filter(({ at }) => at > span.from && at < end).map(({ at }) => at);
-  return [span.from, ...inside].flatMap((from, index) => {
-    const branch = branchAt(checkouts, from);
-    const checkedOut = checkouts.findLast(({ at }) => at <= from)?.at ?? 0;
-    const to = inside[index] ?? end;
-    return branch === undefined || to <= from ? [] : [{ branch, from, to, checkedOut }];
-  });
+  return { branches, isCut: (found[LIMITS.checkouts]?.at ?? 0) > span.from };
 }
 
 /** Fields that end with NUL, in groups. */
@@ -248,7 +209,7 @@ function git(path: string, args: readonly string[], signal: AbortSignal): Promis
   const all = ['-C', path, '--no-optional-locks', '--no-pager', '--no-replace-objects', ...OVERRIDES, ...args];
   // Windows looks for the program in the working folder first.
   const cwd = dirname(process.execPath);
-  const options = { cwd, env, signal, timeout: LIMITS.time, maxBuffer: LIMITS.output, windowsHide: true };
+  const options = { cwd, env, signal, timeout: LIMITS.commandMs, maxBuffer: LIMITS.bytes, windowsHide: true };
   return new Promise((resolve, reject) => {
     execFile('git', all, { ...options, killSignal: 'SIGKILL' }, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);

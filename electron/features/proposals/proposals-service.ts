@@ -36,10 +36,11 @@ import { dayAfter, dayBounds, localDay, type Span } from '../../../shared/time/d
 import type { FeatureContext } from '../context.ts';
 import { createActivityWatch } from './activity-watch.ts';
 import { createCalendars, isAllowed } from './calendars.ts';
-import { MAX_PIECES, openEvidenceStore } from './evidence-store.ts';
+import { openEvidenceStore } from './evidence-store.ts';
 import { createGit } from './git.ts';
 import type { ProposalsOptions } from './lazy-proposals.ts';
-import { cutAt, Problem, type ReadSource, untilAborted } from './source.ts';
+import { LIMITS } from './limits.ts';
+import { cutAt, type Problem, type ReadSource, untilAborted } from './source.ts';
 
 /** Evidence this far from a gap still says something about it (ms). */
 const AROUND_MS = 4 * HOUR_MS;
@@ -47,14 +48,11 @@ const AROUND_MS = 4 * HOUR_MS;
 const BEFORE_MS = 29 * DAY_MS;
 /** The beginning of a longer span is read (ms). */
 const MAX_SPAN_MS = 2 * DAY_MS;
-/** For all places of a source together; calendars and repositories have shorter limits, so that a slow one takes no other away (ms). */
-const READ_MS = 30 * SECOND_MS;
-/** A source that was read for the same days is not read again so soon (ms). */
+/** A source that was read for the same days is not read again so soon, and calendars not unless that failed (ms). */
 const AGAIN_MS = 20 * SECOND_MS;
-/** While the same day is shown, its meetings are not read again so soon, even if that failed (ms). */
-const MEETINGS_AGAIN_MS = 15 * MINUTE_MS;
+const CALENDARS_AGAIN_MS = 15 * MINUTE_MS;
 
-const Read = z.object({ at: z.number(), problems: z.array(Problem) });
+const Read = z.object({ at: z.number(), problems: z.array(z.custom<Problem>()) });
 
 export type ProposalsService = ReturnType<typeof openProposals>;
 
@@ -62,15 +60,13 @@ export type ProposalsService = ReturnType<typeof openProposals>;
 export function openProposals(context: FeatureContext, options: ProposalsOptions) {
   const { settings, now, steady, readAgain, runInBackground } = context;
   const store = openEvidenceStore(options.path);
-  /**
-   * What is read now, and for which days a source, or a calendar's address, was read last. All of it is invalid once something else may
-   * be read.
-   */
-  let running = new Map<SourceName, Promise<void>>();
-  let lastRead = new Map<SourceName, Span & { at: number }>();
-  let calendarsRead = new Map<string, Span & { at: number }>();
-  let abort = new AbortController();
-  let lastMeetings = { day: '', at: 0 };
+  /** What is read now, and for which days and until when the last reading of a source counts. */
+  const begin = () => ({
+    abort: new AbortController(),
+    running: new Map<SourceName, Promise<void>>(),
+    lastRead: new Map<SourceName, Span & { until: number }>(),
+  });
+  let reading = begin();
 
   const chosen = (): ProposalSettings => settings.readValue('proposal-settings') ?? DEFAULT_PROPOSAL_SETTINGS;
   const rules = (): ProposalRule[] => settings.readValue('proposal-rules') ?? [];
@@ -80,17 +76,13 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
   eraseOld();
 
   function readerOf(source: SourceName): ReadSource {
-    const { folders, port, calendars, ownAddresses, days } = chosen();
+    const { folders, port, calendars, ownAddresses } = chosen();
     const { transport, readTextFile, calendarWorker: worker } = options;
     if (source === 'git') return createGit(folders);
     if (source === 'activityWatch') return createActivityWatch(transport, port);
     if (source === 'punchcard') return readAwayTimes;
     const own = [...ownAddresses, ...options.ownAddresses()].map((address) => address.toLowerCase());
-    const today = localDay(now());
-    // Tomorrow too, for a morning without a network.
-    const keptDays = { from: dayBounds(dayAfter(today, -days)).from, to: dayBounds(dayAfter(today, 1)).to };
-    const places = { calendars, ownAddresses: own, keptDays, lastRead: calendarsRead };
-    return createCalendars({ ...places, transport, readTextFile, worker, now, rename });
+    return createCalendars({ calendars, ownAddresses: own, transport, readTextFile, worker, rename });
   }
   function rename(id: string, name: string): void {
     const calendars = chosen().calendars.map((one) => (one.id === id ? { ...one, name } : one));
@@ -105,27 +97,37 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
   }
 
   /** Never rejects, and ends in time whatever the source does. */
-  async function readSource(source: SourceName, span: Span, ended: AbortSignal): Promise<void> {
-    const limit = AbortSignal.any([ended, AbortSignal.timeout(READ_MS)]);
+  async function readSource(source: SourceName, span: Span, { abort, lastRead }: typeof reading): Promise<void> {
+    const { signal: ended } = abort;
+    const limit = AbortSignal.any([ended, AbortSignal.timeout(LIMITS.sourceMs)]);
     const problems: Problem[] = [];
     try {
       const readings = await untilAborted(readerOf(source)(span, limit), limit);
-      for (const { place, span: read = span, evidence: found, problem } of readings) {
+      for (const { place, evidence: found, problem } of readings) {
         if (ended.aborted) return;
-        if (found !== undefined) store.replace(source, place, read, found);
+        if (found !== undefined) store.replace(source, place, span, found);
         if (problem !== undefined) problems.push(problem);
-        if (found !== undefined && found.length > MAX_PIECES) problems.push(cutAt(MAX_PIECES, 'pieces', place));
+        if (found !== undefined && found.length > LIMITS.pieces) problems.push(cutAt(LIMITS.pieces, 'pieces', place));
         // Storing one takes tens of milliseconds: other work of main runs between them.
         await nextTurn();
       }
-      if (problems.every(({ kind }) => kind === 'cut') && !ended.aborted)
-        lastRead.set(source, { ...span, at: steady() });
     } catch (error) {
       problems.push({ kind: limit.aborted ? 'slow' : 'other', place: null });
       // The text of an error may contain a path or a title.
       if (!limit.aborted) console.error(`Evidence could not be read: ${source}, ${(error as Error).name}`);
     }
-    if (!ended.aborted) store.write(`${source} read`, { at: now(), problems } satisfies z.infer<typeof Read>);
+    if (ended.aborted) return;
+    const isLong = source === 'calendars' && problems.every(({ kind }) => kind === 'cut');
+    lastRead.set(source, { ...span, until: steady() + (isLong ? CALENDARS_AGAIN_MS : AGAIN_MS) });
+    store.write(`${source} read`, { at: now(), problems } satisfies z.infer<typeof Read>);
+  }
+
+  /** Calendars are read for all days of which evidence is kept, and for tomorrow, for a morning without a network. */
+  function spanFor(source: SourceName, asked: Span): Span {
+    if (source !== 'calendars') return asked;
+    const today = localDay(now());
+    const kept = { from: dayBounds(dayAfter(today, -chosen().days)).from, to: dayBounds(dayAfter(today, 1)).to };
+    return { from: Math.min(asked.from, kept.from), to: Math.max(asked.to, kept.to) };
   }
 
   async function refresh(asked: Span, sources = chosen().on): Promise<void> {
@@ -133,26 +135,26 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     const days = { from: localDay(asked.from - AROUND_MS), to: localDay(Math.min(to + AROUND_MS, now())) };
     const span = { from: dayBounds(days.from).from, to: dayBounds(days.to).to };
     if (!(span.to > span.from)) return;
-    const { signal } = abort;
-    const [all, done] = [running, lastRead];
+    const own = reading;
+    const { abort, running, lastRead } = own;
     const isFresh = (source: SourceName): boolean => {
-      const last = done.get(source);
-      return last !== undefined && steady() - last.at < AGAIN_MS && last.from <= span.from && last.to >= span.to;
+      const last = lastRead.get(source);
+      return last !== undefined && steady() < last.until && last.from <= span.from && last.to >= span.to;
     };
-    const stale = sources.filter((source) => !isFresh(source));
-    const reading = stale.map((source) => {
-      const before = all.get(source) ?? Promise.resolve();
-      const work = before
-        .then(() => (isFresh(source) ? undefined : readSource(source, span, signal)))
-        .finally(() => {
-          if (all.get(source) === work) all.delete(source);
-          if (!signal.aborted) readAgain('proposals');
-        });
-      all.set(source, work);
-      return work;
-    });
-    if (reading.length > 0) readAgain('proposals');
-    await Promise.all(reading);
+    const works = sources
+      .filter((source) => !isFresh(source))
+      .map((source) => {
+        const work = (running.get(source) ?? Promise.resolve())
+          .then(() => (isFresh(source) ? undefined : readSource(source, spanFor(source, span), own)))
+          .finally(() => {
+            if (running.get(source) === work) running.delete(source);
+            if (!abort.signal.aborted) readAgain('proposals');
+          });
+        running.set(source, work);
+        return work;
+      });
+    if (works.length > 0) readAgain('proposals');
+    await Promise.all(works);
   }
 
   function sourceViews(): SourceView[] {
@@ -162,7 +164,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
       return {
         source,
         isOn: isOn(source),
-        isReading: running.has(source),
+        isReading: reading.running.has(source),
         lastRead: at === null ? null : toIsoInstant(at),
         problems: isOn(source)
           ? problems.map(({ place, what = 'other', limit = 0, ...one }) =>
@@ -173,14 +175,10 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     });
   }
 
-  /** What is running is given up: it reads what may no longer be read. */
+  /** What is running is given up, because it reads what may no longer be read, and nothing counts as read. */
   function giveUp(): void {
-    abort.abort();
-    abort = new AbortController();
-    running = new Map();
-    lastRead = new Map();
-    calendarsRead = new Map();
-    lastMeetings = { day: '', at: 0 };
+    reading.abort.abort();
+    reading = begin();
   }
 
   function change(changed: { [K in keyof ProposalSettings]?: ProposalSettings[K] | undefined }): void {
@@ -293,10 +291,8 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     },
     evidence: evidenceOf,
     meetings(day: string): MeetingView[] {
-      if (day !== lastMeetings.day || steady() - lastMeetings.at >= MEETINGS_AGAIN_MS) {
-        lastMeetings = { day, at: steady() };
-        runInBackground(() => refresh(dayBounds(day), ['calendars']));
-      }
+      // The window asks again whenever a reading begins or ends.
+      if (!reading.running.has('calendars')) runInBackground(() => refresh(dayBounds(day), ['calendars']));
       const meetings = evidenceOf(day).flatMap(({ evidence: one }) =>
         one.kind === 'event' && isMeeting(one) ? { from: one.from, to: one.to, title: one.title } : [],
       );
@@ -305,7 +301,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     },
     /** Ends what is read. */
     close(): void {
-      abort.abort();
+      reading.abort.abort();
       store.close();
     },
   };

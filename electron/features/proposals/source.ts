@@ -1,5 +1,4 @@
 /** What a source of evidence is: it reads a span, within a time limit, and says what went wrong. */
-import { z } from 'zod';
 import type { Evidence } from '../../../shared/contract/evidence.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import type { messages } from '../../../shared/i18n/generated/main.ts';
@@ -7,33 +6,23 @@ import type { Span } from '../../../shared/time/day.ts';
 import { ServiceError } from '../../service/errors.ts';
 
 type Words = Parameters<typeof messages.proposals.problem>[0];
-/**
- * Stored, and put into words when it is shown. `place`: null for the whole source. `what` and `limit`: of what there is more than was
- * read, and how much of it was.
- */
-export const Problem = z.object({
-  kind: z.string().transform((kind) => kind as Words['kind']),
-  place: z.string().nullable(),
-  what: z
-    .string()
-    .transform((what) => what as Words['what'])
-    .exactOptional(),
-  limit: z.number().exactOptional(),
-});
-export type Problem = z.infer<typeof Problem>;
+/** Stored, and put into words when it is shown. */
+export interface Problem {
+  kind: Words['kind'];
+  /** null for the whole source. */
+  place: string | null;
+  /** Of what there is more than was read, and how much of it was. */
+  what?: Words['what'];
+  limit?: number;
+}
 
-export const cutAt = (limit: number, what: Words['what'], place: string): Problem => ({
-  kind: 'cut',
-  place,
-  what,
-  limit,
-});
+export const cutAt = (limit: number, what: Words['what'], place: string): Problem => {
+  return { kind: 'cut', place, what, limit };
+};
 
 /** What a repository, calendar or bucket said. Without evidence, what was read of it before stays. */
 export interface Reading {
   place: string;
-  /** If it was read for more than the asked span. */
-  span?: Span;
   evidence?: Evidence[];
   problem?: Problem;
 }

@@ -137,7 +137,7 @@ function Source({ of, onChange, children }: { of: SourceView; onChange: () => vo
         {problem !== undefined && (
           <p className={styles.problem} dir="auto">
             {texts.problem({ problem, more: more.length })}{' '}
-            <LinkButton onClick={() => void readToday()}>{texts.again}</LinkButton>
+            <LinkButton onClick={() => void change('proposals.change', {})}>{texts.again}</LinkButton>
           </p>
         )}
       </div>

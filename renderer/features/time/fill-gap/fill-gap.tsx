@@ -29,6 +29,7 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { TaskPicker } from '../../../widgets/task-combobox.tsx';
 import { type Draft, draftOf, lengthOfTimes, readDraft } from '../entry-draft.ts';
 import { EntryError } from '../entry-error.tsx';
+import entryFormStyles from '../entry-form.module.css';
 import { addEntry, NOT_CONFIRMED } from '../save-entry.ts';
 import { type Gap, gapStop } from '../timeline.ts';
 import { setProposed } from '../view-state.ts';
@@ -248,7 +249,11 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
           <span aria-hidden="true">–</span>
           {time('end')}
         </header>
-        <p id={`${id}-wrong`} className={classNames(styles.wrong, wrong === null && styles.twice)} role="status">
+        <p
+          id={`${id}-wrong`}
+          className={classNames(entryFormStyles.error, wrong === null && entryFormStyles.twice, styles.wrong)}
+          role="status"
+        >
           {wrong
             ? entryMessages.wrong[wrong]
             : twiceMs >= MIN_OVERLAP_MS && timePageMessages.countedTwice({ duration: hoursMinutes(twiceMs) })}
@@ -275,7 +280,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
         )}
         {error && <LoadError error={error} isLoading={isLoading} onRetry={load} />}
         {proposals.length === 0 && isRead && sources.some(({ isOn }) => isOn) && (
-          <p className={styles.nothing}>{fillGapMessages.nothing}</p>
+          <p className={styles.note}>{fillGapMessages.nothing}</p>
         )}
         {proposals.length > 0 && (
           <div
@@ -311,7 +316,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
                     {titleOf(one.target)}
                   </span>{' '}
                   {one.target.kind === 'task' && (
-                    <span className={classNames('identifier', styles.identifier)}>{one.target.task.identifier}</span>
+                    <span className="identifier meta muted">{one.target.task.identifier}</span>
                   )}
                 </span>{' '}
                 <span className={styles.length}>
@@ -362,7 +367,7 @@ function Sources({ sources }: { sources: readonly SourceView[] }) {
   const reading = on.filter(({ isReading }) => isReading);
   if (on.length === 0 && sources.length > 0)
     return (
-      <p className={styles.offer}>
+      <p className={styles.note}>
         {fillGapMessages.offer} <LinkButton onClick={openSources}>{fillGapMessages.choose}</LinkButton>
       </p>
     );
@@ -377,10 +382,8 @@ function Sources({ sources }: { sources: readonly SourceView[] }) {
         problems.map((problem) => (
           <p key={problem} className={styles.problem}>
             <Icon of={WarnIcon} />
-            <bdi>{problem}</bdi>
-            <LinkButton className={styles.settings} onClick={openSources}>
-              {messages.settingsButton}
-            </LinkButton>
+            <bdi className="grow">{problem}</bdi>
+            <LinkButton onClick={openSources}>{messages.settingsButton}</LinkButton>
           </p>
         )),
       )}

@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
 import { memo } from 'react';
 import type { Proposal, Reason } from '../../../../shared/contract/proposals.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
@@ -11,7 +10,7 @@ import styles from './fill-gap.module.css';
 export const Reasons = memo(function Reasons({ of: { reasons, target } }: { of: Proposal }) {
   const identifier = target.kind === 'task' ? target.task.identifier : '';
   const texts = reasons.map((reason) => ({
-    icon: ICONS[reason.kind],
+    icon: LOOKS[reason.kind][0],
     text: withTask(textOf(reason), reason, identifier),
   }));
   return (
@@ -26,21 +25,22 @@ export const Reasons = memo(function Reasons({ of: { reasons, target } }: { of: 
   );
 });
 
-const ICONS: Record<Reason['kind'], LucideIcon> = {
-  commit: CommitIcon,
-  branch: CommitIcon,
-  editor: WindowIcon,
-  window: WindowIcon,
-  browser: WindowIcon,
-  event: CalendarIcon,
-  task: ClockIcon,
-  'entry-before': ClockIcon,
-  'entry-after': ClockIcon,
-  usual: ClockIcon,
-  away: BlockIcon,
-  rule: CheckIcon,
-  learned: CheckIcon,
-};
+/** The icon and the message of each kind. */
+const LOOKS = {
+  commit: [CommitIcon, 'commit'],
+  branch: [CommitIcon, 'branch'],
+  editor: [WindowIcon, 'editor'],
+  window: [WindowIcon, 'window'],
+  browser: [WindowIcon, 'window'],
+  event: [CalendarIcon, 'event'],
+  task: [ClockIcon, 'task'],
+  'entry-before': [ClockIcon, 'before'],
+  'entry-after': [ClockIcon, 'after'],
+  usual: [ClockIcon, 'usual'],
+  away: [BlockIcon, 'away'],
+  rule: [CheckIcon, 'rule'],
+  learned: [CheckIcon, 'learned'],
+} as const satisfies Record<Reason['kind'], unknown>;
 
 /** Says why this task is meant, unless its identifier is in the text. */
 function withTask(text: string, { parameters }: Reason, identifier: string): string {
@@ -49,35 +49,11 @@ function withTask(text: string, { parameters }: Reason, identifier: string): str
   return fillGapMessages.reasons.meant({ text, by, identifier });
 }
 
-function textOf({ kind, parameters: of }: Reason): string {
-  const { reasons } = fillGapMessages;
-  switch (kind) {
-    case 'commit':
-      return reasons.commit({ count: of.count, message: of.message, branch: of.branch || of.repository });
-    case 'branch':
-      return reasons.branch({ branch: of.branch });
-    case 'editor':
-      return reasons.editor({ file: of.file, duration: formatDuration(of.ms) });
-    case 'window':
-    case 'browser':
-      return reasons.window({ app: of.app, title: of.title || null, duration: formatDuration(of.ms) });
-    case 'event':
-      return of.isAllDay
-        ? reasons.wholeDay({ title: of.title })
-        : reasons.event({ title: of.title, from: clock(of.from), to: clock(of.to) });
-    case 'task':
-      return reasons.task({ action: of.action, time: clock(of.from) });
-    case 'entry-before':
-      return reasons.before({ time: clock(of.to) });
-    case 'entry-after':
-      return reasons.after({ time: clock(of.from) });
-    case 'usual':
-      return reasons.usual({ days: of.days });
-    case 'away':
-      return reasons.away({ kind: of.awayKind, from: clock(of.from), to: clock(of.to) });
-    case 'rule':
-      return reasons.rule({ text: of.contains });
-    case 'learned':
-      return reasons.learned({ text: of.text, count: of.accepted });
-  }
+function textOf({ kind, parameters }: Reason): string {
+  // The parameters of a kind are those of its message.
+  const say = fillGapMessages.reasons[LOOKS[kind][1]] as (values: object) => string;
+  if (!('ms' in parameters)) return say(parameters);
+  const [from, to] = [clock(parameters.from), clock(parameters.to)];
+  const isUntitled = 'title' in parameters && parameters.title === '';
+  return say({ ...parameters, from, to, isUntitled, duration: formatDuration(parameters.ms) });
 }

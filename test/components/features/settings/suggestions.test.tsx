@@ -84,6 +84,8 @@ describe('the sources', () => {
     expect(screen.getByText(/^Last read 0?9:41/)).toBeVisible();
     expect(screen.getByText('api could not be read, and 1 more problem.', { exact: false })).toBeVisible();
     await user.click(press('Read again'));
+    // So that what was just read does not count.
+    expect(bridge.payloads('proposals.change')).toEqual([{}]);
     expect(bridge.payloads('proposals.refresh')).toHaveLength(1);
   });
 

@@ -188,6 +188,27 @@ test('of a repository with more commits than are read it is said so, and the lat
   expect((await source('git'))?.problems).toContain('Of api, only 2,000 commits were read, because there are more');
 });
 
+test.each([
+  [5_000, []],
+  [5_001, ['Of api, only 5,000 checkouts were read, because there are more']],
+])(
+  'of a repository with %i checkouts in the days that are read it is said if some are missing',
+  async (count, problems) => {
+    const path = repository(join(folder(), 'api'));
+    const hash = git(path, at(8), 'rev-parse', 'HEAD').trim();
+    const lines = Array.from({ length: count }, (_, number) => {
+      const [left, branch] = number % 2 === 0 ? ['main', 'pay-134'] : ['pay-134', 'main'];
+      const when = at(9) / 1_000 + number;
+      return `${hash} ${hash} Ana <ana@example.org> ${when} +0000\tcheckout: moving from ${left} to ${branch}\n`;
+    });
+    writeFileSync(join(path, '.git', 'logs', 'HEAD'), lines.join(''));
+    const { proposals, source } = desk({ on: ['git'], folders: [path] });
+    await proposals.refresh(NOON);
+    const said = (await source('git'))?.problems ?? [];
+    expect(said.filter((one) => one.includes('checkouts'))).toEqual(problems);
+  },
+);
+
 test('a repository without a commit has no evidence and no problem', async () => {
   const path = folder();
   git(path, at(8), 'init', '--quiet');
