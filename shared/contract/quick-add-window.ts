@@ -5,8 +5,8 @@ import type { TaskOfAccount } from '../quick-add/accounts.ts';
 
 /** A message to the page. */
 export type QuickAddMessage =
-  /** `turn` counts how often it was shown; `shownAt`: when (Unix ms). */
-  | ({ do: 'show'; turn: number; shownAt: number } & QuickAddOpening)
+  /** `turn` counts how often it was shown. */
+  | ({ do: 'show'; turn: number } & QuickAddOpening)
   /** The window is about to hide: the page empties itself and sends `quick-add.left`. */
   | { do: 'leave' }
   /** Text typed before the page was reloaded; shown the next time. */

@@ -42,5 +42,6 @@ export const quickAddCommands = {
   /** Text that is not sent yet, so that it survives a reload of the page. */
   'quick-add.typed': command({ text: z.string().max(MAX_TYPED) }),
   /** The page has emptied itself; `turn` as in the message that showed it. */
-  'quick-add.left': command({ turn: z.number().int() }),
+  /** `isEarly`: the person left before the page heard that it is shown, so in a later turn than `turn`. */
+  'quick-add.left': command({ turn: z.number().int(), isEarly: z.boolean() }),
 } satisfies CommandsOf<'quick-add'>;

@@ -250,6 +250,16 @@ test('A shortcut is recorded in the settings, inactive while recording, and remo
   await close();
 });
 
+test('An Escape of an earlier showing leaves the window open, one that was faster than its page closes it', async () => {
+  const page = await open();
+  const left = (isEarly: boolean) =>
+    page.evaluate((early) => window.punchcard.send('quick-add.left', { turn: 0, isEarly: early }), isEarly);
+  await left(false);
+  expect((await quickAddWindow(app))?.isVisible).toBe(true);
+  await left(true);
+  await untilVisible(app, false);
+});
+
 test('Every field is saved at the service; a click on a date in the line makes it text', async () => {
   await main.evaluate(() => window.punchcard.send('window.hide', {}));
   const page = await open();

@@ -24,13 +24,13 @@ export interface QuickAddWindow {
   user: ReturnType<typeof userEvent.setup>;
   /** Sends a message, as main does. */
   send(message: QuickAddMessage): Promise<void>;
-  /** Shows the window, as the shortcut does. `shownAt`: when main showed it (Unix ms). */
-  show(opening?: QuickAddOpening, shownAt?: number): Promise<void>;
+  /** Shows the window, as the shortcut does. */
+  show(opening?: QuickAddOpening): Promise<void>;
   /** Waits until the window has been left this many times. */
   left(times?: number): Promise<void>;
 }
 
-/** The page of a hidden window. Each has modules of its own, because drafts outlive a showing. */
+/** The page of a hidden window. Each has modules of its own, because drafts outlive a showing; they keep to their bridge. */
 export async function loadQuickAdd(
   directory: QuickAddDirectory | null = names(),
   prepare: (bridge: FakeBridge) => void = () => {},
@@ -59,9 +59,9 @@ export async function loadQuickAdd(
     bridge,
     user: userEvent.setup(),
     send,
-    show: (opening = {}, shownAt = Date.now()) => {
+    show: (opening = {}) => {
       turn += 1;
-      return send({ do: 'show', turn, shownAt, ...opening });
+      return send({ do: 'show', turn, ...opening });
     },
     left: (times = 1) =>
       act(() => eventually(() => expect(bridge.payloads('quick-add.left').length).toBeGreaterThanOrEqual(times))),

@@ -50,7 +50,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   let height = FIRST_HEIGHT;
   let leaving: NodeJS.Timeout | undefined;
   /** What the page was told when it was last shown. */
-  let shown: Extract<QuickAddMessage, { do: 'show' }> = { do: 'show', turn: 0, shownAt: 0 };
+  let shown: Extract<QuickAddMessage, { do: 'show' }> = { do: 'show', turn: 0 };
   /** The text in the line, or waiting for it, as last reported by the page. */
   let typed = '';
   /** After two crashes in a row only a request creates it. */
@@ -165,7 +165,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     if (page.isQuitting()) return;
     isCrashing = false;
     clearTimeout(leaving);
-    shown = { do: 'show', turn: shown.turn + 1, shownAt: Date.now(), ...opening };
+    shown = { do: 'show', turn: shown.turn + 1, ...opening };
     page.send('stay');
     page.request();
     onShow();
@@ -193,9 +193,12 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     post({ do: 'leave' });
   }
 
-  /** Ignores an answer to an earlier showing: the window has been opened again and stays. */
-  function onLeft(ofTurn: number): void {
-    if (ofTurn !== shown.turn) return;
+  /** Ignores an answer to an earlier showing, as the window has been opened again and stays, unless the key was only early. */
+  function onLeft(ofTurn: number, isEarly = false): void {
+    if (ofTurn !== shown.turn) {
+      if (isEarly) leave();
+      return;
+    }
     clearTimeout(leaving);
     page.send('left');
     const target = page.onScreen();

@@ -22,7 +22,7 @@ export interface QuickAddControls {
     onReady(): void;
     resize(height: number): void;
     saveTyped(text: string): void;
-    onLeft(turn: number): void;
+    onLeft(turn: number, isEarly: boolean): void;
   };
 }
 
@@ -56,5 +56,5 @@ export const handlers = (
     }),
   'quick-add.height': ({ height }) => window.resize(height),
   'quick-add.typed': ({ text }) => window.saveTyped(text),
-  'quick-add.left': ({ turn }) => window.onLeft(turn),
+  'quick-add.left': ({ turn, isEarly }) => window.onLeft(turn, isEarly),
 });

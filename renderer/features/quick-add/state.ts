@@ -82,6 +82,7 @@ export const useQuickAdd = create<State>(() => ({
 }));
 
 const { setState: set, getState: get } = useQuickAdd;
+const main = window.punchcard;
 
 /** A user who is typing elsewhere when a link opens the window must not confirm it by accident (ms). */
 const LINK_GUARD_MS = 800;
@@ -91,7 +92,7 @@ const SAVE_DELAY_MS = 100;
 
 async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
   try {
-    return await window.punchcard.send(name, payload);
+    return await main.send(name, payload);
   } catch (error) {
     console.error(`${name} failed:`, error);
     return { ok: false, error: { kind: 'internal', ...messages.error.noAnswer } };
@@ -100,7 +101,7 @@ async function send<N extends CommandName>(name: N, payload: Payload<N>): Promis
 
 /** Subscribes to main and loads the parser and the directory. */
 export function subscribeToMain(): void {
-  window.punchcard.onQuickAdd((message) => {
+  main.onQuickAdd((message) => {
     if (message.do === 'show') onShow(message);
     else if (message.do === 'leave') void leave(true);
     else if (message.do === 'set-language') void switchLanguage(message.language);
@@ -168,13 +169,10 @@ let draft: Pick<State, 'text' | 'plain' | 'error'> | null = null;
 /** The task to edit, until the directory and the date phrases that formatting it needs are loaded. */
 let pendingEdit: QuickAddOpening['edit'];
 
-/** When the person last left (Unix ms). Keys may arrive before the `show` message that belongs to them. */
-let leftAt = Number.NEGATIVE_INFINITY;
-
 type ShowMessage = Extract<QuickAddMessage, { do: 'show' }>;
 
 function onShow(message: ShowMessage): void {
-  const { turn, shownAt, text = '', isFromLink = false, edit } = message;
+  const { turn, text = '', isFromLink = false, edit } = message;
   const { projectId = null, accountId = null } = message;
   const { isShown, text: currentText } = get();
   const guardedUntil = isFromLink ? performance.now() + LINK_GUARD_MS : get().guardedUntil;
@@ -193,7 +191,6 @@ function onShow(message: ShowMessage): void {
   }
   showPendingEdit();
   void loadDirectory();
-  if (leftAt > shownAt) void leave();
 }
 
 function showPendingEdit(): void {
@@ -261,13 +258,13 @@ const nextPaint = (): Promise<void> =>
 /** `isInterrupted`: the window lost the focus, so the text is kept. Otherwise only rejected text is kept. */
 export async function leave(isInterrupted = false): Promise<void> {
   const { turn, error, isFromLink, editing, isShown } = get();
-  if (!isInterrupted) leftAt = Date.now();
   if (isShown && (isInterrupted || error !== null)) keepDraft();
   else if (isShown && !isFromLink && editing === null) draft = null;
   pendingEdit = undefined;
   set({ ...fresh, isShown: false });
   await nextPaint();
-  await send('quick-add.left', { turn });
+  // Escape may arrive before the `show` message of the turn in which it was pressed.
+  await send('quick-add.left', { turn, isEarly: !isShown && !isInterrupted });
 }
 
 /** `tasks`: null if the text is not a valid task. `isDoubtful`: the text has parse errors. */
