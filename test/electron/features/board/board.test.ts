@@ -59,7 +59,7 @@ function gate() {
 
 function firstColumn(screen: ReturnType<typeof openScreen>): { columnId: string; name: string } {
   const { columnId, name } = screen.view().columns[0] ?? {};
-  if (!columnId || !name) throw new Error('No column.');
+  if (!columnId || !name) throw new Error(`No column: ${JSON.stringify(screen.view())}`);
   return { columnId, name };
 }
 
