@@ -61,7 +61,7 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
     current = connection;
     // In a later turn: a click may arrive in one packet with the number of its notification, which is stored first.
     connection.onSignal((signal) => setImmediate(onSignal, signal));
-    await Promise.all([connection.follow(`sender='${NAME}',path='${PATH}'`), connection.followOwner(NAME)]);
+    await connection.follow(NAME, PATH);
     return connection;
   }
 

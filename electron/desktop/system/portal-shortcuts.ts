@@ -61,20 +61,19 @@ export function createPortalShortcuts<Name extends string>(options: PortalShortc
     bus = own;
     const { variant } = own;
     try {
-      await own.follow(`sender='${PORTAL}'`);
-      await own.followOwner(PORTAL);
+      await own.follow(PORTAL);
       // Newer portals need the app's id; older ones find it out themselves and lack this call. It also starts the portal.
       await callPortal(own, 'org.freedesktop.host.portal.Registry', 'Register', 'sa{sv}', [appId, {}]).catch(
         () => undefined,
       );
-      const portal = await connectPortal(own);
+      const portal = connectPortal(own);
       const created = await portal.request('CreateSession', 'a{sv}', (options) => [
         { ...options, session_handle_token: variant('s', 'punchcard') },
       ]);
       if (created === null) return ended(own, 'denied');
       session = String(created.session_handle?.value ?? '');
-      portal.onEnd(() => ends('gone'));
-      portal.onSignal(({ interface: from, member, path, body }) => {
+      onEnd(own, () => ends('gone'));
+      own.onSignal(({ interface: from, member, path, body }) => {
         if (from === INTERFACE && body[0] === session) {
           if (member === 'Activated' && isWanted(body[1])) onPress(body[1]);
           if (member === 'ShortcutsChanged') onTriggers(triggersOf(body[1]));
@@ -171,18 +170,16 @@ type Results = Record<string, { value: unknown } | undefined>;
 const callPortal = (bus: BusConnection, from: string, member: string, signature: string, body: unknown[]) =>
   bus.call({ destination: PORTAL, path: PATH, interface: from, member, signature, body });
 
-/** Requests to the portal, which answers later through a Request object. Throws if no portal runs. */
-async function connectPortal(bus: BusConnection) {
+/** The portal ended, or another one replaced it. */
+const onEnd = (bus: BusConnection, listener: () => void) =>
+  bus.onSignal((signal) => isOwnerChange(signal, PORTAL) && signal.body[1] !== '' && listener());
+
+/** Requests to the portal, which answers later through a Request object. */
+function connectPortal(bus: BusConnection) {
   const { variant, lost } = bus;
   let requests = 0;
   const answers = new Map<string, PromiseWithResolvers<Results | null>>();
-  // Any program on the bus can send us a signal that looks like the portal's.
-  const owner = await bus.askBus('GetNameOwner', PORTAL);
-  const onSignal: BusConnection['onSignal'] = (listener) =>
-    bus.onSignal((signal) => signal.sender === owner && listener(signal));
-  const onEnd = (listener: () => void) =>
-    bus.onSignal((signal) => isOwnerChange(signal, PORTAL) && signal.body[1] === owner && listener());
-  onSignal(({ member, path, body }) => {
+  bus.onSignal(({ member, path, body }) => {
     if (member === 'Response') {
       const [code, results] = body;
       const token = path.slice(path.lastIndexOf('/') + 1);
@@ -192,13 +189,11 @@ async function connectPortal(bus: BusConnection) {
     // The desktop withdrew its question.
     if (member === 'Closed') for (const answer of answers.values()) answer.resolve(null);
   });
-  onEnd(() => {
+  onEnd(bus, () => {
     for (const answer of answers.values()) answer.reject(new Error('The portal ended'));
   });
 
   return {
-    onSignal,
-    onEnd,
     /** null: denied. The name of the Request object is known before the call, so no answer is missed. */
     async request(member: string, signature: string, body: (options: Record<string, unknown>) => unknown[]) {
       requests += 1;

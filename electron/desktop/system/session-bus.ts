@@ -100,7 +100,14 @@ export async function connectToBus(busAddress: string, { onLost, timeoutMs = TIM
   }
   bus.addMethodHandler(answer);
 
-  const follow = (rule: string): Promise<unknown> => askBus('AddMatch', `type='signal',${rule}`);
+  const addMatch = (rule: string): Promise<unknown> => askBus('AddMatch', `type='signal',${rule}`);
+  const followOwner = (name: string) =>
+    addMatch(`sender='${BUS}',interface='${BUS}',member='NameOwnerChanged',arg0='${name}'`);
+  /** Of each followed service, the connection that has its name; empty if none has. */
+  const owners = new Map<string, string>();
+  bus.on('message', ({ sender, member, body }: Message) => {
+    if (sender === BUS && member === 'NameOwnerChanged') owners.set(String(body[0]), String(body[2]));
+  });
 
   return {
     call,
@@ -112,14 +119,25 @@ export async function connectToBus(busAddress: string, { onLost, timeoutMs = TIM
       const [names] = await callBus('ListNames', '', []);
       return names as string[];
     },
-    /** Signals that match this rule reach the listeners. */
-    follow,
-    /** As `follow`, for a service that starts, ends or is replaced. */
-    followOwner: (name: string) =>
-      follow(`sender='${BUS}',interface='${BUS}',member='NameOwnerChanged',arg0='${name}'`),
+    /** The signals of a service, and its start, end and replacement, reach the listeners. `path`: only those of this object. */
+    async follow(name: string, path?: string): Promise<void> {
+      const at = path === undefined ? '' : `,path='${path}'`;
+      await Promise.all([addMatch(`sender='${name}'${at}`), followOwner(name)]);
+      const owner = await askBus('GetNameOwner', name).catch((error: unknown) => {
+        if (error instanceof dbus.DBusError) return '';
+        throw error;
+      });
+      // A change that arrived meanwhile is newer.
+      if (!owners.has(name)) owners.set(name, String(owner));
+    },
+    /** Only its start, end and replacement. */
+    followOwner,
+    /** Any program on the bus can send us, and us alone, what looks like the signal of a service: that reaches no listener. */
     onSignal(listener: (signal: Message) => void): void {
       bus.on('message', (message: Message) => {
-        if (message.type === dbus.MessageType.SIGNAL) listener(message);
+        const { type, sender = '' } = message;
+        const isFollowed = sender === BUS || [...owners.values()].includes(sender);
+        if (type === dbus.MessageType.SIGNAL && isFollowed) listener(message);
       });
     },
     /** Offers methods at a path, by their names. */

@@ -81,13 +81,7 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
     const isHost = signal.interface === WATCHER && /^StatusNotifierHost(Unr|R)egistered$/.test(signal.member);
     if (isHost || isOwnerChange(signal, WATCHER)) void check(SETTLE_MS);
   });
-  const followHost = (member: string) =>
-    connection.follow(`interface='${WATCHER}',path='${WATCHER_PATH}',member='${member}'`);
-  await Promise.allSettled([
-    connection.followOwner(WATCHER),
-    followHost('StatusNotifierHostRegistered'),
-    followHost('StatusNotifierHostUnregistered'),
-  ]);
+  await connection.follow(WATCHER, WATCHER_PATH).catch(() => undefined);
   await check(0);
   return () => {
     isStopped = true;

@@ -5,6 +5,7 @@ import { APP_ID } from '../../../../electron/desktop/system/app-id.ts';
 import type { NotificationContent, Notifications } from '../../../../shared/reminders/notification.ts';
 import { type NotificationService, startNotificationService } from '../../../app/notification-service.ts';
 import { until } from '../../../until.ts';
+import { sendAsAnother } from '../system/send-as-another.ts';
 
 let desktop: NotificationService | undefined;
 let notifications: Notifications;
@@ -119,6 +120,43 @@ test('Buttons and closings are reported; an expired notification keeps its butto
     (all) => all.length === 4,
   );
   expect(events).toEqual(['task:1 start', 'task:1 default', 'task:2 closed', 'task:1 closed']);
+});
+
+test('Another program on the bus presses and closes nothing, whether a service runs, is replaced or is missing', async () => {
+  await setUp('no service');
+  expect(await notifications.hasButtons()).toBe(false);
+  const [name, path] = ['org.freedesktop.Notifications', '/org/freedesktop/Notifications'];
+  const impersonate = (number: number) =>
+    sendAsAnother([
+      [path, name, 'ActionInvoked', 'us', [number, 'snooze-10-min']],
+      [path, name, 'NotificationClosed', 'uu', [number, 2]],
+      [path, 'org.freedesktop.DBus.Properties', 'PropertiesChanged', 'sa{sv}as', [name, {}, []]],
+      ['/org/freedesktop/DBus', 'org.freedesktop.DBus', 'NameOwnerChanged', 'sss', [name, '', ':1.0']],
+    ]);
+  await impersonate(1);
+  for (const round of [1, 2]) {
+    desktop = await startNotificationService();
+    await until(
+      () => readyCount,
+      (count) => count === round,
+    );
+    const one = await show();
+    await impersonate(one.number);
+    desktop.press(one, 'start');
+    await until(
+      () => events,
+      (all) => all.length > 0,
+    );
+    expect(events.splice(0)).toEqual(['task:1 start']);
+    expect(readyCount).toBe(round);
+    await desktop.stop();
+    desktop = undefined;
+    await until(
+      () => events,
+      (all) => all.length > 0,
+    );
+    expect(events.splice(0)).toEqual(['task:1 closed']);
+  }
 });
 
 test('The app closes its notification on the desktop, once', async () => {

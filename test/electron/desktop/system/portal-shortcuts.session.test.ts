@@ -7,6 +7,7 @@ import { createPortalShortcuts, triggerOf } from '../../../../electron/desktop/s
 import { createShortcuts, type Shortcuts } from '../../../../electron/desktop/system/shortcuts.ts';
 import { SHORTCUTS } from '../../../../shared/settings/shortcuts.ts';
 import { until } from '../../../until.ts';
+import { sendAsAnother } from './send-as-another.ts';
 
 // Not used on Wayland.
 vi.mock('electron', () => ({ globalShortcut: {} }));
@@ -95,26 +96,18 @@ async function startPortal(answers: Answers) {
   };
 }
 
-/** Sends what the portal could send, to Punchcard alone, from another program. Resolves when the bus has it. */
-async function impersonate(client: string): Promise<void> {
-  const bus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
-  onTestFinished(() => bus.disconnect());
+/** Sends what the portal could send. */
+function impersonate(client: string): Promise<void> {
   const [portal, daemon] = ['org.freedesktop.portal', 'org.freedesktop.DBus'];
   const path = '/org/freedesktop/portal/desktop';
   const request = `${path}/request/${client.slice(1).replaceAll('.', '_')}/punchcard2`;
-  for (const [at, face, member, signature, body] of [
+  return sendAsAnother([
     [path, INTERFACE, 'Activated', 'osta{sv}', [SESSION, 'toggle', 0n, {}]],
     [request, `${portal}.Request`, 'Response', 'ua{sv}', [1, {}]],
     [request, `${portal}.Request`, 'Closed', '', []],
     [SESSION, `${portal}.Session`, 'Closed', 'a{sv}', [{}]],
     ['/org/freedesktop/DBus', daemon, 'NameOwnerChanged', 'sss', [`${portal}.Desktop`, ':1.0', '']],
-  ] as const) {
-    const signal = dbus.Message.newSignal(at, face, member, signature, [...body]);
-    signal.destination = client;
-    bus.send(signal);
-  }
-  const ask = { destination: daemon, path: '/org/freedesktop/DBus', interface: daemon, member: 'GetId' };
-  await bus.call(new dbus.Message(ask));
+  ]);
 }
 
 /** A bus of its own, so that a test can end it. */
