@@ -99,6 +99,11 @@ export const RESOURCES: Record<string, (value: string) => Asked> = {
 
 export const commandWords = Object.keys(COMMANDS) as CommandWord[];
 export const fieldsOf = (word: CommandWord): Record<string, z.ZodType> => COMMANDS[word].schema.shape;
+/** Those of a command's tool: an assistant gets one answer, in words and as data. */
+export const toolFieldsOf = (word: CommandWord): Record<string, z.ZodType> => {
+  const { follow: _follow, format: _format, ...fields } = fieldsOf(word);
+  return fields;
+};
 export const optionsOf = (word: CommandWord): string[] =>
   Object.keys(fieldsOf(word)).filter((field) => !(COMMANDS[word].places as readonly string[]).includes(field));
 export const isFlag = (field: z.ZodType): boolean => field.safeParse(true).success;

@@ -7,8 +7,9 @@ import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mc
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { type Asked, COMMANDS, commandWords, RESOURCES, SCHEMA_VERSION } from './commands.ts';
+import { type Asked, COMMANDS, commandWords, RESOURCES, SCHEMA_VERSION, toolFieldsOf } from './commands.ts';
 import { assistantName, type Reply } from './protocol.ts';
 
 export interface ToolsOptions {
@@ -33,13 +34,13 @@ export async function serveTools({
   const client = () => assistantName(server.server.getClientVersion()?.name);
 
   for (const word of commandWords) {
-    const { kind, schema } = COMMANDS[word];
+    const { kind } = COMMANDS[word];
     if (kind === undefined) continue;
     server.registerTool(
       word,
       {
         description: messages.cli.commands[word],
-        inputSchema: schema,
+        inputSchema: z.strictObject(toolFieldsOf(word)),
         annotations: { readOnlyHint: kind === 'read', destructiveHint: false },
       },
       async (fields: object, { signal }: { signal: AbortSignal }) => {

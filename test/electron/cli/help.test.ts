@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isCommand } from '../../../build/system-packages.mjs';
-import { COMMANDS, commandWords, fieldsOf, optionsOf, RESOURCES } from '../../../electron/cli/commands.ts';
+import { COMMANDS, commandWords, optionsOf, RESOURCES, toolFieldsOf } from '../../../electron/cli/commands.ts';
 import { completion, manPage, usage } from '../../../electron/cli/help.ts';
 import type { CommandWord } from '../../../electron/cli/is-command-line.ts';
 import { formatStatus, STATUS_FORMATS } from '../../../electron/cli/status-format.ts';
@@ -114,10 +114,10 @@ test('the documentation has a row for each tool and resource of assistants, with
   );
   expect(rows).toEqual([
     ...tools.map((word) => {
-      const fields = Object.entries(fieldsOf(word)).map(([name, field]) =>
+      const fields = Object.entries(toolFieldsOf(word)).map(([name, field]) =>
         field.safeParse(undefined).success ? `[${name}]` : name,
       );
-      return `\`${word}\` | ${fields.map((name) => `\`${name}\``).join(' ')} | ${allowed(word)}`;
+      return `\`${word}\` | ${fields.map((name) => `\`${name}\``).join(' ') || 'nothing'} | ${allowed(word)}`;
     }),
     ...Object.entries(RESOURCES).map(([name, askedOf]) => {
       const { do: word } = askedOf('');

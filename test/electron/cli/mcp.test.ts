@@ -40,6 +40,8 @@ test('what a person may do is a tool; what opens a window, deletes or prints is 
   for (const word of ['discard', 'undo', 'open', 'toggle', 'switch']) expect(names).not.toContain(word);
   const log = tools.find(({ name }) => name === 'log');
   expect(log?.inputSchema).toMatchObject({ required: ['task'], properties: { task: { type: 'string' } } });
+  // Nothing follows, and no status bar reads.
+  expect(tools.find(({ name }) => name === 'status')?.inputSchema.properties).toEqual({});
   expect(tools.find(({ name }) => name === 'list')?.annotations).toMatchObject({ readOnlyHint: true });
 });
 
@@ -66,6 +68,8 @@ test('a refusal is an error of the tool; arguments of the wrong form do not reac
     ['stop', { from: 'noon' }],
     ['stop', { by: 'somebody else' }],
     ['discard', {}],
+    ['status', { follow: true }],
+    ['status', { format: 'tmux' }],
   ] as const)
     expect(await client.callTool({ name, arguments: values }), name).toMatchObject({ isError: true });
   expect(asked).toHaveLength(1);
