@@ -38,6 +38,7 @@ const ApiKeyRow = UserRow.extend({
   rateMax: z.number().nullable(),
   rateWindowMs: z.number(),
   hasQuota: z.int().transform(Boolean),
+  deviceSessionId: z.string().nullable(),
 });
 
 export interface ApiKeyOptions {
@@ -45,17 +46,21 @@ export interface ApiKeyOptions {
   rateLimit?: { max: number; windowMs: number } | null;
   /** Total number of uses. With `refill`, renewed after each period. */
   quota?: { uses: number; refill?: { uses: number; everyMs: number } };
-  /** The session that asks for the key, if it comes from a device code: the key ends with the access of programs. */
+  /** Of the program that asks for it. */
   deviceSessionId?: string | null;
 }
 
 const DEFAULT_RATE = { max: 100, windowMs: MINUTE_MS };
 
-/** Creates a session and returns its token; only a hash is stored. `byDevice`: it comes from an approved device code. */
+/** Creates a session and returns its token; only a hash is stored. `byDevice`: it comes from an approved code. */
 export function createSession(
   context: LocalContext,
   userId: string,
-  { userAgent, byDevice }: { userAgent: string | null; byDevice: boolean },
+  {
+    userAgent,
+    byDevice,
+    lifetimeMs = SESSION_MS,
+  }: { userAgent: string | null; byDevice: boolean; lifetimeMs?: number },
 ): string {
   const token = newSecret();
   const now = context.timestamp();
@@ -67,7 +72,7 @@ export function createSession(
     byDevice,
     createdAt: now,
     extendedAt: now,
-    expiresAt: new Date(context.now() + SESSION_MS).toISOString(),
+    expiresAt: new Date(context.now() + lifetimeMs).toISOString(),
   });
   return token;
 }
@@ -76,22 +81,40 @@ export function endSession(context: LocalContext, id: string): void {
   context.database.delete('session', { id });
 }
 
-/** Programs that the person let in with a device code, and that still have a session or a key that they made in one. */
+/** What a program can make that works without its session. */
+const MADE_BY_PROGRAMS = ['api_key', 'calendar_feed', 'webhook'].map(
+  (table) => `${table} WHERE device_session_id IS NOT NULL`,
+);
+
+/** Programs that the person let in with a device code, and that still have a session or something that they made in one. */
 export function countPrograms(context: LocalContext): number {
   const row = z.object({ count: z.number() });
+  const made = MADE_BY_PROGRAMS.map((rows) => `UNION SELECT device_session_id FROM ${rows}`).join(' ');
   const sql = `SELECT count(*) AS count FROM (
-    SELECT id FROM session WHERE by_device = 1 AND expires_at > :now
-    UNION SELECT device_session_id FROM api_key WHERE device_session_id IS NOT NULL)`;
+    SELECT id FROM session WHERE by_device = 1 AND expires_at > :now ${made})`;
   return context.database.get(row, sql, { now: context.timestamp() })?.count ?? 0;
 }
 
-/** Ends the sessions of all programs and the keys that they made, and withdraws the codes from which they could still get a session. */
-export function endPrograms({ database }: LocalContext): void {
-  database.transaction(() => {
+/** Ends the sessions of all programs and what they made, and withdraws the codes from which they could still get a session. */
+export function endPrograms({ database, changes }: LocalContext): void {
+  const webhooks = database.transaction(() => {
+    const sql = 'SELECT project_id AS projectId FROM webhook WHERE device_session_id IS NOT NULL';
+    const found = database.all(z.object({ projectId: z.string() }), sql);
     database.delete('session', { byDevice: true });
-    database.run('DELETE FROM api_key WHERE device_session_id IS NOT NULL');
+    for (const rows of MADE_BY_PROGRAMS) database.run(`DELETE FROM ${rows}`);
     database.delete('device_code', { status: 'approved' });
+    return found;
   });
+  changes.emit(webhooks.map(({ projectId }) => ({ kind: 'settings-changed', projectId })));
+}
+
+/**
+ * Stored with what works without the caller's credential. Throws if that ended after the request began: its body may arrive much later.
+ */
+export function madeBy({ database }: LocalContext, { credential, deviceSessionId }: Caller) {
+  const table = credential.kind === 'session' ? 'session' : 'api_key';
+  if (!database.has(`SELECT 1 FROM ${table} WHERE id = :id`, { id: credential.id })) throw unauthorized();
+  return { deviceSessionId };
 }
 
 export function dropExpiredSessions(context: LocalContext): void {
@@ -142,30 +165,32 @@ export function findSession(context: LocalContext, token: string): Caller | unde
     return undefined;
   }
   let expiresAt = row.expiresAt;
-  if (now - Date.parse(row.extendedAt) > EXTEND_AFTER_MS) {
+  if (now - Date.parse(row.extendedAt) > EXTEND_AFTER_MS && now + SESSION_MS > Date.parse(expiresAt)) {
     expiresAt = new Date(now + SESSION_MS).toISOString();
     context.database.update('session', { id: row.sessionId }, { extendedAt: context.timestamp(), expiresAt });
   }
   const { sessionId: id, byDevice, userAgent, createdAt } = row;
-  const credential = { kind: 'session' as const, id, byDevice, userAgent, createdAt, expiresAt };
-  return { user: userOf(row), role: row.role, credential };
+  const credential = { kind: 'session' as const, id, userAgent, createdAt, expiresAt };
+  return { user: userOf(row), role: row.role, credential, deviceSessionId: byDevice ? id : null };
 }
 
 export function findApiKey(context: LocalContext, key: string): Caller | undefined {
   const row = context.database.get(
     ApiKeyRow,
     `SELECT ${columnsOf(UserRow, 'p')}, k.id AS keyId, k.scopes, k.rate_max AS rateMax,
-       k.rate_window_ms AS rateWindowMs, k.quota_left IS NOT NULL AS hasQuota
+       k.rate_window_ms AS rateWindowMs, k.quota_left IS NOT NULL AS hasQuota,
+       k.device_session_id AS deviceSessionId
      FROM api_key k JOIN person p ON p.id = k.user_id WHERE k.key_hash = :hash`,
     { hash: hashSecret(key) },
   );
   if (row === undefined) return undefined;
-  const { keyId: id, scopes, rateMax, rateWindowMs, hasQuota } = row;
+  const { keyId: id, scopes, rateMax, rateWindowMs, hasQuota, deviceSessionId } = row;
   const rate = rateMax === null ? null : { max: rateMax, windowMs: rateWindowMs };
   return {
     user: userOf(row),
     role: row.role,
     credential: { kind: 'api-key', id, scopes, limits: { rate, hasQuota } },
+    deviceSessionId,
   };
 }
 
@@ -181,7 +206,7 @@ export function requireLogin(context: LocalContext): MiddlewareHandler<LocalEnv>
   return async (c, next) => {
     const secret = bearer(c);
     const caller = secret === undefined ? undefined : (findSession(context, secret) ?? findApiKey(context, secret));
-    if (caller === undefined) throw new HttpError(401, 'Unauthorized');
+    if (caller === undefined) throw unauthorized();
     const { credential } = caller;
     if (credential.kind === 'api-key') checkLimits(c, credential.id, credential.limits);
     // A key without any scope is rejected even by routes that need no permission.
@@ -208,6 +233,8 @@ export function checkAllowed({ role, credential }: Caller, ...permissions: strin
   }
 }
 
+const unauthorized = (): HttpError => new HttpError(401, 'Unauthorized');
+
 const scopeError = (missingPermissions: string[]): HttpError =>
   new HttpError(403, 'Insufficient API key scope', { code: 'API_KEY_SCOPE', missingPermissions });
 
@@ -226,8 +253,8 @@ export const requireSession: MiddlewareHandler<LocalEnv> = async (c, next) => {
 
 /** For approving a device: a program that the person let in could otherwise let in others without asking. */
 export const requireOwnSession: MiddlewareHandler<LocalEnv> = async (c, next) => {
-  const { credential } = c.get('caller');
-  if (credential.kind !== 'session' || credential.byDevice) throw sessionRequired();
+  const { credential, deviceSessionId } = c.get('caller');
+  if (credential.kind !== 'session' || deviceSessionId !== null) throw sessionRequired();
   await next();
 };
 

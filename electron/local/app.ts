@@ -38,7 +38,7 @@ export function buildApp(context: LocalContext, flow: DeviceFlow, rules: Webhook
   addPublicDescriptionRoutes(api, context);
   addPublicAssetRoute(api, context);
   addCalendarRoute(api, context);
-  addMcpRoutes(api, context);
+  addMcpRoutes(api, context, flow);
   addInterfaceDocument(api);
 
   api.use('*', requireLogin(context));

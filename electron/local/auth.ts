@@ -8,6 +8,7 @@ import {
   findApiKey,
   findSession,
   isAllowed,
+  madeBy,
   permit,
   requireSession,
 } from './access.ts';
@@ -26,7 +27,7 @@ export function addSessionRoute(api: LocalApi, context: LocalContext): void {
     if (caller === undefined) return c.json(null);
     const { credential, user } = caller;
     if (credential.kind === 'api-key') return c.json({ session: { id: credential.id, userId: user.id }, user });
-    const { kind: _kind, byDevice: _byDevice, ...session } = credential;
+    const { kind: _kind, ...session } = credential;
     return c.json({ session: { ...session, userId: user.id }, user });
   });
 }
@@ -108,10 +109,8 @@ export function addAuthRoutes(api: LocalApi, context: LocalContext): void {
 
   api.post('/auth/api-key/create', requireSession, async (c) => {
     const { name } = await readAuthBody(c, z.object({ name: z.string().trim().min(1).max(100) }));
-    const { user, credential } = c.get('caller');
-    const userId = user.id;
-    const deviceSessionId = credential.kind === 'session' && credential.byDevice ? credential.id : null;
-    const { id, key } = createApiKey(context, userId, name, null, { deviceSessionId });
+    const userId = c.get('caller').user.id;
+    const { id, key } = createApiKey(context, userId, name, null, madeBy(context, c.get('caller')));
     const row = database.find(KEYS, { userId, id });
     return c.json({ ...(row && keyView(row)), key });
   });

@@ -1,7 +1,7 @@
 /** Calendar feeds of a project's dated tasks (docs/service.md#calendar-feeds). */
 import { randomBytes } from 'node:crypto';
 import { CalendarFeed, CalendarFeedCreate } from '../service/records.ts';
-import { checkAllowed, permit } from './access.ts';
+import { checkAllowed, madeBy, permit } from './access.ts';
 import { HttpError, notFound, required } from './errors.ts';
 import { isTimeZone, toICalendar } from './icalendar.ts';
 import { createLabel, findLabel, getLabel } from './labels.ts';
@@ -47,7 +47,7 @@ export function addCalendarFeedRoutes(api: LocalApi, context: LocalContext): voi
       const definitions = [...new Set(labelIds.map((id) => definitionOf(id, caller)))];
       const [id, token, createdAt] = [newId(), randomBytes(32).toString('hex'), context.timestamp()];
       const created = { id, projectId, token, labelIds: definitions, timeZone, createdAt };
-      database.insert('calendar_feed', created);
+      database.insert('calendar_feed', { ...created, ...madeBy(context, caller) });
       return created;
     });
     return c.json(feed, 201);

@@ -17,7 +17,7 @@ type PageWorkspace = Pick<LocalWorkspace, 'device' | 'owner'>;
 type Html = ReturnType<typeof html>;
 
 /** Asks the person whether this program may work as the owner. */
-export type ConfirmDevice = (asked: { userCode: string; clientId: string }) => Promise<boolean>;
+export type ConfirmDevice = (asked: { userCode: string; program: string }) => Promise<boolean>;
 
 /** A program needs no person to press Approve here, so after a refusal it must wait; each further refusal doubles the pause. */
 const FIRST_PAUSE_MS = 5 * MINUTE_MS;
@@ -68,8 +68,10 @@ export function createDevicePage(workspace: PageWorkspace, confirm: ConfirmDevic
         nextPauseMs = Math.min(2 * nextPauseMs, LONGEST_PAUSE_MS);
       }
     }
-    const before = flow.decide(userCode, workspace.owner().id, verdict);
+    const { before, redirect } = flow.decide(userCode, workspace.owner().id, verdict);
     if (before.state !== 'pending') return page(c, statusOf(before), enterCode(EXPLANATIONS[before.state]));
+    // Not a redirect: a form may lead to this page only.
+    if (redirect !== null) c.header('Refresh', `0; url=${redirect}`);
     return page(c, 200, message(RESULT[verdict]));
   });
   return app;
@@ -118,10 +120,18 @@ function enterCode(error: string | null): Html {
     </form>`;
 }
 
-function decide(found: { userCode: string; clientId: string }, owner: string, csrf: string): Html {
+function decide(
+  found: { userCode: string; program: string; returnsTo: string | null },
+  owner: string,
+  csrf: string,
+): Html {
+  const only =
+    found.returnsTo === null
+      ? 'Approve only if it shows you this code:'
+      : `Approve only if you have just started this. The answer goes to ${found.returnsTo}. Punchcard asks again, with this code:`;
   return html`<h1>Connect a device</h1>
-    <p>A program named <strong>${found.clientId}</strong> asks to work in this workspace as <strong>${owner}</strong>.
-      Approve only if it shows you this code:</p>
+    <p>A program named <strong>${found.program}</strong> asks to work in this workspace as <strong>${owner}</strong>.
+      ${only}</p>
     <p class="code" id="code">${found.userCode}</p>
     <form method="post" action="/device">
       <input type="hidden" name="user_code" value="${found.userCode}">

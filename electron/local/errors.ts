@@ -45,7 +45,6 @@ export type McpErrorCode =
   | 'invalid_client_metadata'
   | 'invalid_redirect_uri'
   | 'invalid_origin'
-  | 'temporarily_unavailable'
   | 'unsupported_response_type';
 
 /** Thrown by the device flow and the MCP routes; answered as an OAuthError. */

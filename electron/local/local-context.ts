@@ -46,12 +46,12 @@ export interface KeyLimits {
 export interface Caller {
   user: User;
   role: Role;
+  /** The session that the caller got with an approved device code, or that made its key (it may have ended since); null for a person. */
+  deviceSessionId: string | null;
   credential:
     | {
         kind: 'session';
         id: string;
-        /** It comes from an approved device code. */
-        byDevice: boolean;
         userAgent: string | null;
         createdAt: string;
         expiresAt: string;

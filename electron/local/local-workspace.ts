@@ -120,7 +120,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions) {
     },
     /** How many were let in with a device code. */
     programs: (): number => countPrograms(context),
-    /** Ends their sessions and the API keys that they made. Other keys stay. */
+    /** Ends their sessions, and the API keys, calendar feeds and webhooks that they made. Those of the person stay. */
     endPrograms: (): void => endPrograms(context),
     /** Creates an API key of the owner; `scopes` (`resource:action`) null: all. The caller has the only copy. */
     createApiKey: (name: string, scopes: string[] | null = null, limits: ApiKeyOptions = {}): string =>

@@ -368,6 +368,13 @@ export const MIGRATIONS = [
   -- The session that made the key, if that came from a device code; it may have ended since.
   ALTER TABLE api_key ADD COLUMN device_session_id TEXT;
   `,
+  `
+  -- The same of the feeds that a program made, and of the webhooks whose address it set.
+  ALTER TABLE calendar_feed ADD COLUMN device_session_id TEXT;
+  ALTER TABLE webhook ADD COLUMN device_session_id TEXT;
+  -- JSON of the request of an MCP client, which redeems the code by its own rules; null for a device.
+  ALTER TABLE device_code ADD COLUMN mcp TEXT;
+  `,
 ];
 
 /** The file was written by a newer version of Punchcard. It stays unchanged. */

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { WebhookEventKind } from '../../shared/projects/webhook-events.ts';
 import { WebhookCreate, WebhookEvents, type WebhookIntegration, WebhookUpdate } from '../service/records.ts';
-import { permit } from './access.ts';
+import { madeBy, permit } from './access.ts';
 import { HttpError, notFound, required } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
@@ -30,6 +30,8 @@ const WebhookRow = z.object({
   isActive: z.int().transform(Boolean),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Of the program that set its address. */
+  deviceSessionId: z.string().nullable(),
 });
 export type WebhookRow = z.infer<typeof WebhookRow>;
 
@@ -94,6 +96,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
         isActive: true,
         createdAt: existing?.createdAt ?? now,
         updatedAt: now,
+        ...madeBy(context, c.get('caller')),
       }),
     );
   });
@@ -107,7 +110,7 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
     return c.json(
       save({
         ...webhook,
-        url: url ?? webhook.url,
+        ...(url !== undefined && { url, ...madeBy(context, c.get('caller')) }),
         secret: body.secret === undefined ? webhook.secret : body.secret || null,
         events: { ...webhook.events, ...body.events },
         leadMinutes: body.dueDateReminderLeadTimeMinutes ?? webhook.leadMinutes,
@@ -126,7 +129,13 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
   });
 }
 
-function toIntegration({ url, secret, leadMinutes, ...webhook }: WebhookRow): WebhookIntegration {
+function toIntegration({
+  url,
+  secret,
+  leadMinutes,
+  deviceSessionId: _program,
+  ...webhook
+}: WebhookRow): WebhookIntegration {
   return {
     ...webhook,
     webhookConfigured: true,

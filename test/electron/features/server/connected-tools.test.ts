@@ -61,7 +61,10 @@ test('the code is exchanged with the verifier, which stays in main; the token is
 
 describe('rejected with an explanation', () => {
   test('by a server without tools', async () => {
-    const { tools, session } = await setUp();
+    const { tools, session, server } = await setUp();
+    const unavailable = { error: 'temporarily_unavailable', error_description: 'No tools' };
+    server.intercept = async (request) =>
+      (await request.clone().text()).includes(REDIRECT) ? Response.json(unavailable, { status: 503 }) : undefined;
     expect(await errorOf(tools.register(session, 'Helper', REDIRECT))).toBe(
       'pm.example.org has no server for tools (MCP)',
     );

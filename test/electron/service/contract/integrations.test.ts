@@ -200,11 +200,15 @@ describe('the instance', () => {
 describe('the MCP server', () => {
   const code = { code: 'c', client_id: 'i', code_verifier: 'v', redirect_uri: 'http://127.0.0.1:9/back' };
 
-  test('is not part of the local workspace, which answers with OAuth errors', async () => {
+  test('registers a client and tells who asks; errors are OAuth errors', async () => {
     const { client } = await served();
     const rejected = { kind: 'rejected', code: expect.stringMatching(/^[a-z_]+$/) };
-    const redirect_uris = [code.redirect_uri];
-    await expect(client.registerMcpClient({ redirect_uris })).rejects.toMatchObject({ status: 503, ...rejected });
+    const { client_id, redirect_uris } = await client.registerMcpClient({ redirect_uris: [code.redirect_uri] });
+    expect(redirect_uris).toEqual([code.redirect_uri]);
+    const asked = { client_id, redirect_uri: code.redirect_uri, code_challenge: 'x'.repeat(43) };
+    const { url } = await fetch(client.mcpAuthorizeUrl(asked));
+    const request = await client.getMcpAuthorizationRequest(new URL(url).searchParams.get('request_id') ?? '');
+    expect(request).toEqual({ client_name: '127.0.0.1:9', redirect_uri: code.redirect_uri });
     await expect(client.getMcpAuthorizationRequest('r')).rejects.toMatchObject({ status: 404, ...rejected });
     await expect(client.exchangeMcpCode(code)).rejects.toMatchObject({ status: 400, code: 'invalid_client' });
     // Only the web app may decide; Punchcard sends no Origin.
