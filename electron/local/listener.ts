@@ -1,6 +1,6 @@
 /** The local workspace as a web server on loopback, for other programs on this computer. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createLogOnce } from '../../shared/log-once.ts';
 import { type ConfirmDevice, createDevicePage } from './device-page.ts';
@@ -15,6 +15,10 @@ const LIMITS = {
   connectionsCheckingInterval: 2_000,
 };
 const MAX_CONNECTIONS = 100;
+/** As much of a body is read after its answer, so that a client that sends first and reads later gets it and keeps its connection. */
+const MAX_AFTER_ANSWER = 2 * 1024 * 1024;
+/** How long a client has for its answer before the rest of its body is cut off, which may discard an answer that is still on its way (ms). */
+const LINGER_MS = 1_000;
 
 export type Listener = Awaited<ReturnType<typeof listen>>;
 
@@ -34,9 +38,10 @@ export async function listen(
   // URL leaves out port 80, as browsers do.
   const hosts = ['127.0.0.1', 'localhost'].map((name) => new URL(`http://${name}:${port}`).host);
   const server = createServer({ ...LIMITS, ...limits }, (incoming, outgoing) => {
+    endAfterAnswer(incoming, outgoing, () => refused('a body that goes on after the answer'));
     const status = whyRefused(incoming, hosts);
     if (status === null) void answer(incoming, outgoing);
-    else outgoing.writeHead(status, { Connection: 'close' }).end();
+    else outgoing.writeHead(status).end();
   });
   server.maxConnections = MAX_CONNECTIONS;
   const refused = createLogOnce('Refused on the port of the local workspace');
@@ -54,6 +59,25 @@ export async function listen(
         server.closeAllConnections();
       }),
   };
+}
+
+/** Ends the connection of a request whose body goes on after its answer: Node would read it as long as it comes. */
+function endAfterAnswer(incoming: IncomingMessage, outgoing: ServerResponse, onEnd: () => void): void {
+  outgoing.once('finish', () => {
+    if (incoming.complete) return;
+    const { socket } = incoming;
+    let read = 0;
+    const count = (part: Buffer): void => {
+      read += part.length;
+      if (read <= MAX_AFTER_ANSWER) return;
+      socket.pause();
+      socket.end();
+      setTimeout(() => socket.destroy(), LINGER_MS).unref();
+      onEnd();
+    };
+    socket.on('data', count);
+    incoming.once('end', () => socket.off('data', count));
+  });
 }
 
 /**

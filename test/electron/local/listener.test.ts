@@ -8,10 +8,13 @@ import { z } from 'zod';
 import type { ConfirmDevice } from '../../../electron/local/device-page.ts';
 import { listen } from '../../../electron/local/listener.ts';
 import { createLocalPort } from '../../../electron/local/port.ts';
-import { CalendarFeed, DeviceCode, TaskImageUpload } from '../../../electron/service/records.ts';
+import { CalendarFeed, DeviceCode, DeviceToken, Project, TaskImageUpload } from '../../../electron/service/records.ts';
 import { freePort, listenOnLoopback } from '../../loopback.ts';
 import { startReceiver } from './receiver.ts';
-import { testWorkspace } from './workspace.ts';
+import { DAY_MS, testWorkspace } from './workspace.ts';
+
+/** Bytes; the listener read 64 MiB before. */
+const MOST_SENT = 32 * 1024 * 1024;
 
 async function listening(confirm: ConfirmDevice = async () => true, limits: Parameters<typeof listen>[3] = {}) {
   const local = await testWorkspace();
@@ -100,6 +103,97 @@ describe('a client', () => {
   });
 });
 
+describe('a program whose access the person ends', () => {
+  const feedPath = (projectId: string) => `/api/calendar-feed/project/${projectId}`;
+  const webhookPath = (projectId: string) => `/api/generic-webhook-integration/project/${projectId}`;
+
+  async function letIn() {
+    const local = await listening();
+    const { send, token } = local;
+    const client_id = 'service-cli';
+    const code = DeviceCode.parse(await (await send('/api/auth/device/code', { body: { client_id } })).json());
+    await send('/api/auth/device/approve', { token, body: { userCode: code.user_code } });
+    const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', client_id };
+    const granted = await send('/api/auth/device/token', { body: { ...grant, device_code: code.device_code } });
+    return { ...local, program: DeviceToken.parse(await granted.json()).access_token };
+  }
+
+  test('leaves no key, no calendar and no webhook behind, not even what its key made; those of the person stay', async () => {
+    const { send, workspace, clock, token, program, projectId, workspaceId } = await letIn();
+    const receiver = await startReceiver();
+    const body = { name: 'Another', slug: 'AN', icon: '', workspaceId };
+    const other = Project.parse(await (await send('/api/project', { token, body })).json()).id;
+    const makeFeed = async (by: string) =>
+      CalendarFeed.parse(await (await send(feedPath(projectId), { token: by, body: {} })).json());
+    const hook = (by: string, project: string, set: { method: string; body: object }) =>
+      send(webhookPath(project), { token: by, ...set });
+    const webhookUrl = `${receiver.url}/first`;
+    const made = await send('/api/auth/api-key/create', { token: program, body: { name: 'Its key' } });
+    const { key } = z.object({ key: z.string() }).parse(await made.json());
+    const [its, own] = [await makeFeed(key), await makeFeed(token)];
+    await hook(token, projectId, { method: 'POST', body: { webhookUrl } });
+    // Now its own, by its address.
+    await hook(program, projectId, { method: 'PATCH', body: { webhookUrl: receiver.url } });
+    await hook(token, projectId, { method: 'PATCH', body: { events: { taskCreated: true } } });
+    await hook(token, other, { method: 'POST', body: { webhookUrl, events: { taskCreated: true } } });
+    await hook(program, other, { method: 'PATCH', body: { events: { taskDeleted: true } } });
+
+    // Its session ends before.
+    clock.ms += 7 * DAY_MS;
+    expect(workspace.programs()).toBe(1);
+    const read = async ({ token: secret }: CalendarFeed) =>
+      (await send(`/api/calendar-feed/${secret}/calendar.ics`)).status;
+    const { token: again } = workspace.openSession();
+    expect([await read(its), await read(own), (await send('/api/user/me', { token: key })).status]).toEqual([
+      200, 200, 200,
+    ]);
+    workspace.endPrograms();
+    expect(workspace.programs()).toBe(0);
+    expect([await read(its), await read(own), (await send('/api/user/me', { token: key })).status]).toEqual([
+      404, 200, 401,
+    ]);
+    const task = { title: 'A task', description: '', priority: 'low', status: 'to-do' };
+    await send(`/api/task/${projectId}`, { token: again, body: task });
+    await send(`/api/task/${other}`, { token: again, body: task });
+    const delivered = await receiver.wait(1);
+    expect(delivered.map(({ json }) => json)).toMatchObject([{ project: { id: other } }]);
+    expect(await (await send(webhookPath(projectId), { token: again })).json()).toBeNull();
+  });
+
+  test('makes nothing with a request whose body arrives only then', async () => {
+    const { port, workspace, token, send, program, projectId } = await letIn();
+    const requests = [
+      ['/api/auth/api-key/create', { name: 'Its key' }],
+      [feedPath(projectId), {}],
+      [webhookPath(projectId), { webhookUrl: 'http://127.0.0.1:9/' }],
+    ] as const;
+    const begun = await Promise.all(
+      requests.map(async ([path, body]) => {
+        const headers = {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${program}`,
+          Expect: '100-continue',
+        };
+        const sent = httpRequest({ port, host: '127.0.0.1', path, method: 'POST', headers });
+        sent.flushHeaders();
+        // By then its login was checked.
+        await once(sent, 'continue');
+        return { sent, body };
+      }),
+    );
+    workspace.endPrograms();
+    const statuses = begun.map(async ({ sent, body }) => {
+      sent.end(JSON.stringify(body));
+      const [response] = await once(sent, 'response');
+      response.resume();
+      return response.statusCode;
+    });
+    expect(await Promise.all(statuses)).toEqual([401, 401, 401]);
+    expect(workspace.programs()).toBe(0);
+    expect(await (await send(feedPath(projectId), { token })).json()).toEqual([]);
+  });
+});
+
 describe('is refused, and the app goes on answering', () => {
   test('a name that a web page made point to this computer', async () => {
     const { port, isAnswering } = await listening();
@@ -132,6 +226,55 @@ describe('is refused, and the app goes on answering', () => {
     );
     expect((await send('/api/user/me', { token })).status).toBe(200);
     expect(await isAnswering()).toBe(true);
+  });
+
+  test.each([
+    ['without a login', 'POST /api/task/p', '401'],
+    ['of more than a route takes', 'POST /api/auth/device/code', '413'],
+    ['to an unknown address', 'PUT /upload/unknown', '403'],
+    ['that no route expects', 'GET /api/config', '200'],
+    ['of a web page elsewhere', 'POST /device HTTP/1.1\r\nOrigin: https://evil.example\r\nX-Rest:', '403'],
+  ])('a body without end %s, soon after its answer', async (_what, start, status) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    onTestFinished(() => warn.mockRestore());
+    const { port, isAnswering } = await listening();
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    let answer = '';
+    socket.on('data', (part) => {
+      answer += String(part);
+    });
+    const part = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    const write = () => {
+      while (!socket.destroyed && socket.write(part)) if (socket.bytesWritten > MOST_SENT) return;
+    };
+    socket.on('drain', write);
+    socket.write(`${start} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n\r\n`, write);
+    await expect.poll(() => socket.closed).toBe(true);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    // What the limits allow, and the buffers of the system hold.
+    expect(socket.bytesWritten).toBeLessThan(MOST_SENT);
+    expect(await isAnswering()).toBe(true);
+    expect(warn.mock.calls.length).toBeLessThanOrEqual(1);
+  });
+
+  test('a body that is too large, whose client reads only once it has sent it, and goes on with the connection', async () => {
+    const { port } = await listening();
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    const write = (text: string) => new Promise((resolve) => socket.write(text, resolve));
+    const host = `Host: 127.0.0.1:${port}`;
+    const head = [host, 'Content-Type: application/json', 'Content-Length: 2000000'].join('\r\n');
+    await write(`POST /api/auth/device/code HTTP/1.1\r\n${head}\r\n\r\n`);
+    await write('x'.repeat(2_000_000));
+    let text = '';
+    socket.on('data', (part) => {
+      text += String(part);
+    });
+    const answers = () => text.match(/HTTP\/1\.1 \d+/g);
+    await expect.poll(answers).toEqual(['HTTP/1.1 413']);
+    await write(`GET /api/config HTTP/1.1\r\n${host}\r\n\r\n`);
+    await expect.poll(answers).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
 
   test('headers that come too slowly', async () => {
