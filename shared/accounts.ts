@@ -3,12 +3,22 @@ import type { OpenAccountView } from './contract/index.ts';
 
 export type NamedAccount = Pick<OpenAccountView, 'id' | 'name' | 'server'>;
 
-/** By its name or its server. Two people may use one server; then only the name tells them apart. */
-export function accountNamed<A extends NamedAccount>(text: string, accounts: readonly A[]): A | undefined {
+/** Between the parts of a server's name where more than one account has it: pm.acme.example · Ana. */
+export const PART = ' · ';
+
+/** By name, else by server, which two people or two workspaces may share. */
+export function accountsNamed<A extends NamedAccount>(text: string, accounts: readonly A[]): A[] {
   const wanted = text.trim().toLowerCase();
-  const byName = accounts.find(({ name }) => name.toLowerCase() === wanted);
-  const [byServer, another] = accounts.filter(({ server }) => server.toLowerCase() === wanted);
-  return byName ?? (another === undefined ? byServer : undefined);
+  const byName = accounts.filter(({ name }) => name.toLowerCase() === wanted);
+  const isAt = ({ server }: A) => [server, server.split(PART)[0]].some((at) => at?.toLowerCase() === wanted);
+  return byName.length > 0 ? byName : accounts.filter(isAt);
+}
+
+/** The only one that is meant. A server alone means the person's first workspace, and none of two people. */
+export function accountNamed<A extends NamedAccount>(text: string, accounts: readonly A[]): A | undefined {
+  const all = accountsNamed(text, accounts);
+  const [only, another] = all.length === 1 ? all : all.filter(({ server }) => !server.includes(PART));
+  return another === undefined ? only : undefined;
 }
 
 /** `accountId`: if several are open. */

@@ -56,6 +56,9 @@ export function createAccountFeatures(options: BaseParts, shared: SharedFeatures
   function bringToFront(): void {
     if (accountId !== null) accounts.putInFront(accountId);
   }
+  /** Two accounts may have tasks with the same name. */
+  const withServer = (text: string): string =>
+    accountId === null || accounts.openIds().length < 2 ? text : `${text}\n${shared.accountTitle(accountId)}`;
   const showView: typeof requestedViews.show = (view) => {
     bringToFront();
     requestedViews.show(view);
@@ -108,6 +111,7 @@ export function createAccountFeatures(options: BaseParts, shared: SharedFeatures
         notifications.show(
           {
             ...content,
+            body: withServer(content.body),
             id: noticeOf(accountId, id),
             ...(replaces !== undefined && { replaces: noticeOf(accountId, replaces) }),
           },

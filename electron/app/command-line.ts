@@ -69,7 +69,7 @@ export function setUpCommandLine(
     weekStartsOn: time.weekStartsOn,
     openQuickAdd: () => windows.quickAdd.show(),
     openPalette: windows.openPalette,
-    findAtServices: (...asked) => findAtServices(features, ...asked),
+    findAtServices: (name, only) => findAtServices(features, name, only === undefined ? undefined : [only]),
     showTask: windows.showTask,
     localServer: features.localPort.view,
     takeDropped: createDropped,

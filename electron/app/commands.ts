@@ -155,6 +155,9 @@ export function createCommands(options: CommandsOptions): AppCommands {
   const together = {
     'tasks.change': changeTasks,
     'tasks.search': (asked) => ofAll((own) => own['tasks.search'](asked)),
+    'tasks.refresh'() {
+      for (const one of features.each()) one.tasks.assigned.refresh(true);
+    },
     /** Each account asks its own server only. */
     async 'tasks.find-linked'(linked) {
       for (const one of new Set([features.inFront(), ...features.each()])) {

@@ -1,5 +1,5 @@
 /** Follows `punchcard://` links. Anyone can write one, so a link only shows something; changes wait for a confirmation. */
-import { accountNamed } from '../../shared/accounts.ts';
+import { accountsNamed } from '../../shared/accounts.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { findTask, oneOfTasks } from '../../shared/tasks/filter-tasks.ts';
 import { taskRef } from '../../shared/time/entry.ts';
@@ -17,13 +17,13 @@ export function setUpDeepLinks({ featureContext, features, windows }: MainParts)
   const { popover, quickAdd, showTask } = windows;
   const { linkQuestions } = time;
 
-  /** `only`: in this account. */
-  async function followToTask(name: string, action: 'start' | 'open', only: string | undefined): Promise<void> {
+  /** `only`: in these accounts. */
+  async function followToTask(name: string, action: 'start' | 'open', only: string[] | undefined): Promise<void> {
     const accountId = account.first.required().id;
     const tasks = [...time.entries.recent(accountId), ...allTasks(features).tasks.map(taskRef)];
     const local = findTask(
       name,
-      tasks.filter((task) => only === undefined || (task.accountId ?? accountId) === only),
+      tasks.filter((task) => only?.includes(task.accountId ?? accountId) ?? true),
     );
     const found = local.is === 'none' ? oneOfTasks(await findAtServices(features, name, only)) : local;
     if (found.is === 'one' && action === 'open') {
@@ -45,14 +45,14 @@ export function setUpDeepLinks({ featureContext, features, windows }: MainParts)
       return;
     }
     const named = 'account' in link ? link.account : undefined;
-    const only = named === undefined ? undefined : accountNamed(named, openAccounts(features))?.id;
-    if (named !== undefined && only === undefined) {
-      const closed = accountNamed(named, closedAccounts(features));
+    const only = named === undefined ? undefined : accountsNamed(named, openAccounts(features)).map((one) => one.id);
+    if (named !== undefined && only?.length === 0) {
+      const [closed] = accountsNamed(named, closedAccounts(features));
       if (closed === undefined) showToast(messages.app.linkNamesNoAccount({ name: named }));
       else showToast(messages.account.notThere({ server: closed.server }).title);
       popover.show();
     } else if (link.do === 'add')
-      quickAdd.show({ text: link.text, isFromLink: true, ...(only && { accountId: only }) });
+      quickAdd.show({ text: link.text, isFromLink: true, ...(only?.length === 1 && { accountId: only[0] }) });
     else if (link.do === 'stop') {
       if (!linkQuestions.askStop(id)) showToast(messages.app.linkStopsNothing);
       popover.show();

@@ -1,5 +1,5 @@
 /** What the window shows of all open accounts together: which they are, their assigned tasks, and what is not sent. */
-import type { NamedAccount } from '../../shared/accounts.ts';
+import { type NamedAccount, PART } from '../../shared/accounts.ts';
 import type { OpenAccountView, OutboxView, PaletteView, TasksView } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
@@ -12,19 +12,22 @@ import type { Features } from './features.ts';
 export function openAccounts({ each, outbox }: Pick<Features, 'each' | 'outbox'>): OpenAccountView[] {
   const letters = new Set<string>();
   const names = new Set<string>();
-  return each().flatMap(({ account, tasks }) => {
-    const view = account.view();
-    if (view === null) return [];
-    const { id, kind, userName, status, workspaces, workspaceId, isFurther } = view;
+  const opened = each().flatMap((one) => {
+    const view = one.account.view();
+    return view === null ? [] : [{ ...one, view }];
+  });
+  return opened.map(({ account, tasks, view }) => {
+    const { id, kind, userId, userName, status, workspaces, workspaceId, isFurther } = view;
     const { total, failingSince } = tasks.view();
     const workspace = workspaces.find((one) => one.id === workspaceId)?.name ?? null;
-    // Its server alone would not tell it from the account beside it.
+    // Its server alone may not tell it from the account beside it.
     const beside = isFurther ? workspace : null;
-    const server = beside === null ? view.server : `${view.server} · ${beside}`;
-    const letter = freeLetter(beside ?? (kind === 'local' ? lastWord(server) : siteName(server)), letters);
+    const isShared = opened.some((other) => other.view.server === view.server && other.view.userName !== userName);
+    const server = [view.server, beside, isShared ? userName : null].filter((part) => part !== null).join(PART);
+    const letter = freeLetter(beside ?? (kind === 'local' ? lastWord : siteName)(view.server), letters);
     letters.add(letter);
     const isLocal = kind === 'local' && beside === null;
-    const name = isLocal ? 'local' : freeName(beside === null ? server : inOneWord(beside), userName, names);
+    const name = isLocal ? 'local' : freeName(beside === null ? view.server : inOneWord(beside), userName, names);
     names.add(name);
     return {
       id,
@@ -32,6 +35,7 @@ export function openAccounts({ each, outbox }: Pick<Features, 'each' | 'outbox'>
       name,
       isLocal: kind === 'local',
       letter,
+      userId,
       userName,
       workspace,
       workspaceId,
@@ -44,16 +48,8 @@ export function openAccounts({ each, outbox }: Pick<Features, 'each' | 'outbox'>
   });
 }
 
-/** The server of an open account, with the person or the workspace if others of that server are open. */
-export function titleOf(features: Pick<Features, 'each' | 'outbox'>, accountId: string): string {
-  const all = openAccounts(features);
-  const one = all.find(({ id }) => id === accountId);
-  if (one === undefined) return messages.account.someServer;
-  const alike = all.filter(({ server }) => server === one.server || server.startsWith(`${one.server} · `));
-  const isOnePerson = alike.every(({ userName }) => userName === one.userName);
-  const addition = isOnePerson ? one.workspace : one.userName;
-  return alike.length === 1 || addition === null ? one.server : `${one.server} · ${addition}`;
-}
+export const titleOf = (features: Pick<Features, 'each' | 'outbox'>, accountId: string): string =>
+  openAccounts(features).find(({ id }) => id === accountId)?.server ?? messages.account.someServer;
 
 /** Those that are signed out, as links and command lines may call them. */
 export const closedAccounts = ({ account: { accounts } }: Features): NamedAccount[] =>
@@ -93,21 +89,21 @@ export function unreadNotifications({ each }: Features): number | null {
 }
 
 /**
- * Searches services for a task that no list has: that of the named account, else those with its project, such as PAY of PAY-142, else
+ * Searches services for a task that no list has: those of the named accounts, else those with its project, such as PAY of PAY-142, else
  * that of the account in front and those that have archived the project. The others need not know the name.
  */
 export async function findAtServices(
   { each, inFront }: Features,
   name: string,
-  accountId?: string,
+  accountIds?: readonly string[],
 ): Promise<TaskRef[]> {
   const slug = name.trim().replace(/-\d+$/, '').toLowerCase();
   const asked = each().filter((one) =>
-    accountId === undefined
+    accountIds === undefined
       ? one.projects.directory.lists().projects.some((project) => project.slug.toLowerCase() === slug)
-      : one.accountId === accountId,
+      : accountIds.some((id) => id === one.accountId),
   );
-  const mayBeArchived = accountId === undefined && asked.length === 0;
+  const mayBeArchived = accountIds === undefined && asked.length === 0;
   const others = mayBeArchived ? each().filter((one) => one !== inFront()) : [];
   if (mayBeArchived) asked.push(inFront());
   const find = async ({ account, tasks }: AccountFeatures) => {
@@ -141,12 +137,12 @@ export function allUnsent({ account: { accounts }, outbox, time }: Features): Ou
 
 /** A message about another account than the one in front begins with its server. */
 export function nameAccount(
-  { of, inFront }: Pick<Features, 'of' | 'inFront'>,
-  accountId: string | null,
+  features: Pick<Features, 'each' | 'inFront' | 'outbox'>,
+  accountId: string,
   what: string,
 ): string {
-  if (accountId === inFront().accountId) return what;
-  return messages.tray.ofAccount.account({ server: of(accountId).account.server(), what });
+  if (accountId === features.inFront().accountId) return what;
+  return messages.tray.ofAccount.account({ server: titleOf(features, accountId), what });
 }
 
 /** The part of a host that tells it from others: "nordlicht" in "pm.nordlicht.example" and in "pm.nordlicht.co.uk". */

@@ -93,6 +93,7 @@ export function createSharedFeatures(
     onChange: () => featureContext.invalidate('localServer'),
   });
   const { outbox, outboxEvents, outboxPart, sendingPart } = setUpOutbox(featureContext, account, storeAnswer);
+  const accountTitle = (id: string): string => titleOf({ each, outbox }, id);
   const weekStartsOn = weekStart(electron.systemLocale());
   const timeRules = createTimeRules(featureContext, first);
   const rulesBackup = createRulesBackup(featureContext, { account: first, rules: timeRules, saveFile, openTextFile });
@@ -120,7 +121,7 @@ export function createSharedFeatures(
     account: first,
     time,
     rules: timeRules,
-    accountTitle: (id): string => titleOf({ each, outbox }, id),
+    accountTitle,
     weekStartsOn,
     language,
     saveFile,
@@ -215,6 +216,7 @@ export function createSharedFeatures(
     local,
     localPort,
     account,
+    accountTitle,
     outbox,
     outboxEvents,
     sendingPart,

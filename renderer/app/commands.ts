@@ -38,7 +38,8 @@ export interface Command {
 }
 
 const hasTimer = ({ time }: State): boolean => time.running !== null;
-const hasServer = ({ account }: State): boolean => account !== null && account.kind !== 'local';
+const isAtServer = ({ account }: State): boolean => account !== null && account.kind !== 'local';
+export const hasServer = (state: State): boolean => isAtServer(state) || state.accounts.some(({ isLocal }) => !isLocal);
 
 const canFocus = ({ time, focus: { session } }: State): boolean => time.running !== null || session !== null;
 
@@ -204,8 +205,8 @@ export const COMMANDS = {
   unsent: page({ name: 'outbox' }, { isPossible: ({ outbox: { total, others } }) => total > 0 || others.length > 0 }),
   recentChanges: page({ name: 'recentChanges' }),
   notifications: page({ name: 'inbox' }, { isPossible: hasServer }),
-  server: page({ name: 'server' }, { isPossible: hasServer }),
-  connectedTools: page({ name: 'connected-tools' }, { isPossible: hasServer }),
+  server: page({ name: 'server' }, { isPossible: isAtServer }),
+  connectedTools: page({ name: 'connected-tools' }, { isPossible: isAtServer }),
   assistants: page({ name: 'assistants' }),
   keys: page({ name: 'keys' }, { keys: '?' }),
   newProject: page({ name: 'project', projectId: null }),

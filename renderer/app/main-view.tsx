@@ -6,7 +6,7 @@ import { messages } from '../../shared/i18n/generated/window.ts';
 import { FilterField } from '../features/tasks/list/filter-field.tsx';
 import { MyTasks } from '../features/tasks/list/my-tasks.tsx';
 import { TimerBar } from '../features/time/timer/timer-bar.tsx';
-import { send, useAppState, usePublished } from '../state/main-process.ts';
+import { send, useAppState, useListedTasks, usePublished } from '../state/main-process.ts';
 import {
   areTogether,
   enterColumn,
@@ -363,7 +363,7 @@ function Find() {
 }
 
 function TaskCount() {
-  const total = useAppState((state) => state.tasks.total);
+  const { total } = useListedTasks();
   return total > 0 && <span className={tabsStyles.count}>{count(total)}</span>;
 }
 

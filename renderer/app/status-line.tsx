@@ -45,8 +45,8 @@ export function StatusLine() {
   const isHintAsking = useNotices(({ isHintAsking }) => isHintAsking);
   const preview = useTimeViews(({ preview }) => preview);
   const isWide = useColumns() > 1;
-  const hasTrouble = useAppState(({ account, accounts }) =>
-    accounts.some(({ id, state }) => id !== account?.id && state !== 'signed-in'),
+  const hasTrouble = useAppState(
+    ({ accounts }) => accounts.length > 1 && accounts.some(({ state }) => state !== 'signed-in'),
   );
   const isOffline = failingSince !== null || error !== null || status !== 'signed-in';
   const content =
@@ -55,7 +55,7 @@ export function StatusLine() {
       ? 'preview'
       : notice && (!isOffline || isAboutUndo(notice) || notice === ownToast)
         ? 'notice'
-        : isOffline
+        : isOffline && !hasTrouble
           ? 'offline'
           : isAsking
             ? 'asking'

@@ -1,10 +1,12 @@
 /** The state that main published, and commands to main. */
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import { taskKey } from '../../shared/accounts.ts';
 import type {
   Answer,
   AppErrorView,
   CommandName,
+  OpenAccountView,
   Payload,
   Result,
   State,
@@ -49,14 +51,24 @@ export const isLocal = ({ accounts, account }: Pick<State, 'accounts' | 'account
   accounts.find(({ id }) => id === accountId)?.isLocal ?? account?.kind === 'local';
 export const useIsLocal = (accountId?: string): boolean => useAppState((state) => isLocal(state, accountId));
 
-/** The account whose tasks are listed; null for all. */
-export function useShownAccount(): string | null {
-  const shown = useNavigation(({ shownAccount }) => shownAccount);
+/** The one of several accounts whose tasks are listed; undefined for all. */
+export function useShownAccount(): OpenAccountView | undefined {
+  const chosen = useNavigation(({ shownAccount }) => shownAccount);
   return useAppState(({ accounts, account, settings }) => {
-    if (accounts.length < 2) return null;
-    if (!settings.accountsTogether) return account?.id ?? null;
-    return accounts.some(({ id }) => id === shown) ? shown : null;
+    const shown = settings.accountsTogether ? chosen : account?.id;
+    return accounts.find(({ id }) => accounts.length > 1 && id === shown);
   });
+}
+
+/** The listed tasks: of one account, or of all. `total` counts those beyond the end of the list too. */
+export function useListedTasks(): { tasks: readonly TaskView[]; total: number } {
+  const shown = useShownAccount();
+  const { tasks, total } = useAppState((state) => state.tasks);
+  const listed = useMemo(
+    () => (shown ? tasks.filter(({ accountId }) => accountId === shown.id) : tasks),
+    [tasks, shown],
+  );
+  return { tasks: listed, total: shown?.tasks ?? total };
 }
 
 /** Lists the tasks of one account, whose board and pages are shown from now on; null: of all. */

@@ -3,6 +3,7 @@ import type { OpenAccountView } from '../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../shared/i18n/format-dates.ts';
 import { settingsPageMessages } from '../../shared/i18n/generated/settings-page.ts';
+import { messages } from '../../shared/i18n/generated/window.ts';
 import { chooseAccount, useAppState, useShownAccount } from '../state/main-process.ts';
 import { addAccount, openPage, useNavigation } from '../state/navigation.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -50,7 +51,7 @@ export function AccountMark({ accountId }: { accountId: string | undefined }) {
 /** The account whose time and notifications are shown; null for all, as always while the list shows one account at a time. */
 export function useAccountFilter(): string | null {
   const shown = useShownAccount();
-  return useAppState(({ settings }) => (settings.accountsTogether ? shown : null));
+  return useAppState(({ settings }) => (settings.accountsTogether && shown ? shown.id : null));
 }
 
 /** What the filter leaves out. */
@@ -62,9 +63,9 @@ export const filterByAccount = (shownAccount: string | null): void => useNavigat
 
 /** Names the account that a view is filtered by, and what the filter leaves as it is; nothing without a filter. */
 export function AccountFilterNote({ children }: { children?: string }) {
-  const shown = useAccountFilter();
-  const server = useAppState(({ accounts }) => accounts.find(({ id }) => id === shown)?.server);
-  if (server === undefined) return null;
+  const isFiltered = useAccountFilter() !== null;
+  const { server } = useShownAccount() ?? {};
+  if (!isFiltered || server === undefined) return null;
   return (
     <p className={styles.note}>
       {settingsPageMessages.accounts.only({ server })} {children}{' '}
@@ -81,7 +82,7 @@ export function AccountSwitcher({ onChoose = chooseAccount }: { onChoose?: (acco
   // A board belongs to one account.
   const isBoard = useNavigation(({ tab, page }) => tab === 'board' && page === null);
   const hasAll = useAppState(({ settings }) => settings.accountsTogether) && !isBoard;
-  const shown = accounts.find(({ id }) => id === (isBoard ? front : listed));
+  const shown = isBoard ? accounts.find(({ id }) => id === front) : listed;
   const total = accounts.reduce((sum, { tasks }) => sum + tasks, 0);
   const all = { key: '', label: settingsPageMessages.accounts.all, result: String(total), chosen: shown === undefined };
   const entries = (): MenuEntry[] => [
@@ -122,20 +123,22 @@ export function AccountSwitcher({ onChoose = chooseAccount }: { onChoose?: (acco
   );
 }
 
-/** In the status line: an account other than the one in front that cannot be read. */
+/** In the status line: the account that cannot be read, or how many of them can. */
 export function AccountTrouble() {
-  const front = useAppState(({ account }) => account?.id);
   const accounts = useAppState((state) => state.accounts);
+  const atWeek = useNavigation(({ tab, page }) => tab === 'timesheet' && page === null);
   const now = useNow(MINUTE_MS);
-  const account = accounts.find((one) => one.id !== front && one.state !== 'signed-in');
-  const what = account && troubleOf(account, now);
-  if (account === undefined || what == null) return null;
-  const text = settingsPageMessages.accounts.trouble({ server: account.server, what });
+  const troubled = accounts.filter(({ state }) => state !== 'signed-in');
+  const each = troubled.map((account) =>
+    settingsPageMessages.accounts.trouble({ server: account.server, what: troubleOf(account, now) ?? '' }),
+  );
+  const [count, all] = [accounts.length - troubled.length, accounts.length];
+  const text = each.length === 1 ? (each[0] ?? '') : settingsPageMessages.accounts.upToDate({ count, all });
   return (
     <>
-      <Icon of={account.state === 'offline' ? CloudOffIcon : KeyIcon} />
-      <span className={classNames('truncate', 'tabular-numbers', styles.trouble)} title={text}>
-        {text}
+      <Icon of={troubled.some(({ state }) => state === 'offline') ? CloudOffIcon : KeyIcon} />
+      <span className={classNames('truncate', 'tabular-numbers', styles.trouble)} title={each.join('\n')}>
+        {atWeek ? messages.status.typesWait({ offline: text }) : text}
       </span>
     </>
   );

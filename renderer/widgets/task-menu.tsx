@@ -365,10 +365,11 @@ async function readChoices(
   return read && { ...read, tasks };
 }
 
-async function readPeople(tasks: readonly MenuTask[], { account }: State): Promise<MenuPage> {
+async function readPeople(tasks: readonly MenuTask[], { account, accounts }: State): Promise<MenuPage> {
   const read = await readChoices(tasks);
   if (read === undefined) return notRead();
-  const id = common(read.tasks, ({ assignee }) => (assignee === undefined ? account?.userId : (assignee?.id ?? null)));
+  const { userId: ownId } = accounts.find(({ id }) => id === tasks[0]?.accountId) ?? account ?? {};
+  const id = common(read.tasks, ({ assignee }) => (assignee === undefined ? ownId : (assignee?.id ?? null)));
   const known = [...read.people, ...read.tasks.flatMap(({ assignee }) => assignee ?? [])];
   const assignee = id === null ? null : known.find((person) => person.id === id);
   const [nobody, ...people] = personEntries(assignee, read.people, (userId) => change(tasks, () => ({ userId })));

@@ -36,6 +36,7 @@ export interface OpenAccountView {
   isLocal: boolean;
   /** Marks what belongs to it where several accounts are shown together; no two have the same. */
   letter: string;
+  userId: string;
   userName: string;
   /** The name of the workspace in use; null if it is not known. */
   workspace: string | null;

@@ -189,6 +189,7 @@ export const openAccount = (id: string, server: string, more: Partial<OpenAccoun
   name: server.split('.').at(-2) ?? server,
   isLocal: false,
   letter: server.slice(0, 1).toUpperCase(),
+  userId: 'u-nora',
   userName: 'Nora Vance',
   workspace: 'Halden',
   workspaceId: 'w-1',

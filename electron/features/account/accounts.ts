@@ -25,6 +25,8 @@ import {
 
 /** Between the starts of two accounts (ms). */
 const SPREAD_MS = 200;
+/** How long the other accounts wait for the one in front to start (ms). */
+const FRONT_MS = 500;
 
 /** An account that was signed in on this computer before. */
 export interface OtherAccount {
@@ -233,11 +235,12 @@ export function createAccounts(options: AccountsOptions) {
     /**
      * Reads the credentials of the open accounts and opens their sessions. Never rejects; the views show errors. Waits for the account
      * in front alone, which the window shows: a keychain may hold the others up. These start one after the other, so that ten of them do
-     * not keep the window from being drawn.
+     * not keep the window from being drawn, and soon, because the keychain may wait for the person and the local workspace needs none.
      */
     async open(): Promise<void> {
       const shown = inFront();
-      await shown?.open();
+      const opening = shown?.open();
+      await Promise.race([opening, delay(FRONT_MS, undefined, { ref: false })]);
       const others = [...opened.values()].filter((account) => account !== shown);
       for (const [at, account] of others.entries()) {
         // The app may be quit, and the account closed or signed in to, before its turn.
@@ -245,6 +248,7 @@ export function createAccounts(options: AccountsOptions) {
           database.isOpen && opened.get(account.account().id) === account && !account.hasCredential();
         void delay(at * SPREAD_MS, undefined, { ref: false }).then(() => (isWaiting() ? account.open() : undefined));
       }
+      await opening;
     },
     refreshProfile: async (): Promise<void> => inFront()?.refreshProfile(),
     /** After the keychain did not answer: reads the tokens again, or stores those in memory. */

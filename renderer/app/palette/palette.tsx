@@ -23,7 +23,7 @@ import { Option, useListbox } from '../../ui/listbox.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { showPastDate, usePastDates } from '../../widgets/past-dates.ts';
-import { COMMANDS, commandOf } from '../commands.ts';
+import { COMMANDS, commandOf, hasServer } from '../commands.ts';
 import type { LineIcon } from './command-texts.ts';
 import { groupsFor, type ServerSearch } from './groups.ts';
 import { Keys } from './keys.tsx';
@@ -55,8 +55,9 @@ export default function Palette() {
 
   const sources = useMemo((): Sources => ({ state, view, now }), [state, view, now]);
   const text = query.trim();
-  const isOffline = state.tasks.failingSince !== null;
-  const isLocal = state.account?.kind === 'local';
+  // All accounts are searched.
+  const isOffline = state.tasks.failingSince !== null && state.accounts.every(({ state: is }) => is !== 'signed-in');
+  const isLocal = !hasServer(state);
 
   const create = async () => {
     if (text === '') return finish(COMMANDS.newTask.run, true);
@@ -343,11 +344,12 @@ async function createTask(text: string): Promise<string | null> {
   if (answer.value === null) return messages.status.signedOut;
   const { tab } = useNavigation.getState();
   const { state } = usePublished.getState();
-  const onBoard = tab === 'board' ? state?.board?.project.id : undefined;
-  const isKnown = answer.value.projects.some(({ id }) => id === onBoard);
+  const { project, accountId } = (tab === 'board' && state?.board) || {};
+  const onBoard = answer.value.projects.find((one) => one.id === project?.id && one.account?.id === accountId);
   const directory = {
     ...answer.value,
-    ...(isKnown && onBoard !== undefined && { lastProjectId: onBoard }),
+    ...(onBoard && { lastProjectId: onBoard.id }),
+    ...(onBoard?.account && { lastAccountId: onBoard.account.id }),
     now: new Date(),
   };
   const parsed = parser.parse(text, directory, await parser.loadDates(directory.locale));

@@ -7,7 +7,7 @@ import { entryMessages } from '../../../shared/i18n/generated/entry.ts';
 import { outboxPageMessages } from '../../../shared/i18n/generated/outbox-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { findDay } from '../../../shared/time/find-entry.ts';
-import { request, send, useAppState, usePublished } from '../../state/main-process.ts';
+import { request, send, useAppState, usePublished, useServerOf } from '../../state/main-process.ts';
 import { addAccount, closePage } from '../../state/navigation.ts';
 import { showError } from '../../state/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +18,7 @@ import { Icon, UnsentIcon, WarnIcon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { showEntryForm } from '../../widgets/entry-menu.tsx';
+import { AccountMark } from '../../widgets/open-accounts.tsx';
 import { TaskPicker } from '../../widgets/task-combobox.tsx';
 import { EntryQuestion } from './entry-question.tsx';
 import styles from './outbox.module.css';
@@ -137,7 +138,8 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
   const { id, entryId, isNewTask, hasText, state, attempts, createdAt, lastError, nextTryAt, question } = item;
   const [choosing, setChoosing] = useState(false);
   const seconds = nextTryAt === null ? null : Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
-  const { what } = item;
+  const { what, accountId } = item;
+  const server = useServerOf(item);
   const needsYou = state === 'needs-you';
   const texts = outboxPageMessages;
   const kind = needsYou ? 'secondary' : 'quiet';
@@ -159,7 +161,8 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         {needsYou && <Icon of={WarnIcon} />}
       </span>
       <span className={styles.description} dir="auto">
-        {what}
+        {what} <AccountMark accountId={accountId} />
+        {server && <span className="visually-hidden">, {server}</span>}
       </span>
       {state === 'waiting' && (
         <span className={styles.now}>

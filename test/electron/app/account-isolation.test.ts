@@ -35,6 +35,7 @@ const outside = vi.hoisted(() => ({
   send: (_request: Request): Promise<Response> => Promise.reject(new Error('nowhere')),
   sockets: new Set<SocketOptions>(),
   notices: [] as string[],
+  texts: [] as string[],
 }));
 vi.mock('../../../electron/desktop/system/transport.ts', () => ({
   createTransport: () => (url: string, init: RequestInit) => outside.send(new Request(url, init)),
@@ -66,7 +67,8 @@ vi.mock('../../../electron/desktop/system/keychain-process.ts', () => ({
 }));
 vi.mock('../../../electron/desktop/notifications/notifications.ts', () => ({
   createNotifications: () => ({
-    show: async ({ id, replaces }: { id: string; replaces?: string }) => {
+    show: async ({ id, replaces, body }: { id: string; replaces?: string; body: string }) => {
+      outside.texts.push(body);
       outside.notices = [...outside.notices.filter((one) => one !== id && one !== replaces), id];
       return true;
     },
@@ -451,6 +453,22 @@ test('the inbox and what the palette searches are those of all accounts, and say
   await close();
 });
 
+test('the tasks of all accounts are read again, and one whose server fails keeps its own', async () => {
+  const { features, servers, askedFor, a, b, run, read, settle, close } = await bothOpen();
+  const [kept, failing] = [features.of(a).tasks.view().total, servers.a];
+  failing.setMalice(0.9);
+  askedFor.length = 0;
+  await run('tasks.refresh', {});
+  await settle();
+  const hosts = askedFor.flatMap((url) => (url.includes('/task/assigned') ? [new URL(url).host] : []));
+  expect(new Set(hosts)).toEqual(new Set(['a.example', 'b.example']));
+  expect(read().accounts.map(({ id, tasks }) => [id, tasks])).toEqual([
+    [a, kept],
+    [b, features.of(b).tasks.view().total],
+  ]);
+  await close();
+});
+
 test('a task of an account that was signed out of is not guessed in another', async () => {
   const { features, a, b, taskId, run, close } = await bothOpen();
   await features.of(b).account.signOut();
@@ -467,7 +485,7 @@ test('a name is searched at the servers with its project, also an archived one, 
   const { features, askedFor, a, b, close } = await bothOpen();
   const asked = async (name: string, accountId?: string) => {
     askedFor.length = 0;
-    await findAtServices(features, name, accountId);
+    await findAtServices(features, name, accountId === undefined ? undefined : [accountId]);
     return [...new Set(askedFor.flatMap((url) => (url.includes(name) ? [new URL(url).host] : [])))].sort();
   };
   const slug = features.of(a).projects.directory.lists().projects[0]?.slug ?? '';
@@ -484,13 +502,13 @@ test('a name is searched at the servers with its project, also an archived one, 
   await close();
 });
 
-test('the reminders of an account replace and close none of another, and their buttons act on its own task', async () => {
+test('the reminders of an account name its server and replace none of another, and their buttons act on its own task', async () => {
   const { features, a, b, taskId, close } = await bothOpen();
   const [ofA, ofB] = [a, b].map((id) => features.of(id).reminders.notifications);
   const notice = (id: string, replaces?: string) => ({
     id,
     title: '',
-    body: '',
+    body: 'Due now',
     actions: [],
     ...(replaces && { replaces }),
   });
@@ -500,6 +518,7 @@ test('the reminders of an account replace and close none of another, and their b
   const [early = ''] = outside.notices;
   await ofB?.show(notice(`task:${taskId}`), events);
   expect(outside.notices).toHaveLength(2);
+  expect(outside.texts.slice(-2)).toEqual(['Due now\na.example', 'Due now\nb.example']);
   await ofB?.show(notice('digest', `task:${taskId}`), events);
   expect(outside.notices).toEqual([early, expect.stringContaining('digest')]);
   features.actOnEarlierReminder(early, 'start');

@@ -51,7 +51,7 @@ test.each([
   expect(namesOf(...servers)).toEqual(names);
 });
 
-test('a report names the server of an account without a session, and people and workspaces that share one', () => {
+test('the name of a server that is shared says which person or workspace, also without a session', () => {
   const workspaces = [
     { id: 'w', name: 'Work' },
     { id: 's', name: 'Studio' },
@@ -82,7 +82,7 @@ test('a report names the server of an account without a session, and people and 
   const features = { each: () => accounts, outbox: { count: () => 0 } } as unknown as Features;
   expect(accounts.map(({ account }) => titleOf(features, account.view().id))).toEqual([
     'pm.acme.example · Ana',
-    'pm.marl.example · Work',
+    'pm.marl.example',
     'pm.acme.example · Mira',
     'pm.marl.example · Studio',
     'pm.nord.example',
@@ -90,9 +90,12 @@ test('a report names the server of an account without a session, and people and 
 });
 
 test('a message about another account than the one in front names its server', () => {
+  const view = { id: 'other', server: 'marl.example', kind: 'device', userName: 'Ana', workspaces: [] };
+  const account = { view: () => view, permissions: { missing: () => [] } };
   const features = {
     inFront: () => ({ accountId: 'front' }),
-    of: () => ({ account: { server: () => 'marl.example' } }),
+    each: () => [{ account, tasks: { view: () => ({ total: 0, failingSince: null }) } }],
+    outbox: { count: () => 0 },
   } as unknown as Features;
   const refused = 'The title was not changed.';
   expect(nameAccount(features, 'front', refused)).toBe(refused);

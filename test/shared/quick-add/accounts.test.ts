@@ -1,6 +1,6 @@
 /** A line may name a project of any open account; its labels, people and columns are those of that account. */
 import { expect, test } from 'vitest';
-import { accountNamed } from '../../../shared/accounts.ts';
+import { accountNamed, accountsNamed } from '../../../shared/accounts.ts';
 import { mergeDirectories, onlyAccount } from '../../../shared/quick-add/accounts.ts';
 import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
@@ -164,13 +164,17 @@ test('a project whose own name has a slash is found by it', () => {
 
 test('an account is found by its name or its server, and not by a server that two people use', () => {
   const accounts = [
-    { id: '1', name: 'acme', server: 'pm.acme.example' },
-    { id: '2', name: 'nora@acme', server: 'pm.acme.example' },
+    { id: '1', name: 'acme', server: 'pm.acme.example · Ana' },
+    { id: '2', name: 'nora@acme', server: 'pm.acme.example · Nora' },
     { id: '3', name: 'local', server: 'This computer' },
+    { id: '4', name: 'studio', server: 'marl.example · Studio' },
+    { id: '5', name: 'marl', server: 'marl.example' },
   ];
   expect(accountNamed('ACME', accounts)?.id).toBe('1');
   expect(accountNamed('nora@acme', accounts)?.id).toBe('2');
   expect(accountNamed('this computer', accounts)?.id).toBe('3');
+  expect(accountNamed('marl.example', accounts)?.id).toBe('5');
   expect(accountNamed('pm.acme.example', accounts)).toBeUndefined();
+  expect(accountsNamed('PM.acme.example', accounts).map(({ id }) => id)).toEqual(['1', '2']);
   expect(accountNamed('pm.nordlicht.example', accounts)).toBeUndefined();
 });

@@ -6,11 +6,11 @@ import { may, send, useAppState } from '../../../state/main-process.ts';
 import { useNavigation } from '../../../state/navigation.ts';
 import { useViewRequest } from '../../../state/view-requests.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
 import { LoadingView } from '../../../ui/loading.tsx';
 import { NewTaskField } from '../../../widgets/new-task-field.tsx';
 import { type NewTaskChoice, useNewTask } from '../../../widgets/use-new-task.ts';
 import styles from './first-task.module.css';
+import NothingListed from './nothing-listed.tsx';
 
 interface Props {
   isEmpty: boolean;
@@ -23,7 +23,7 @@ export default function FirstTask(props: Props) {
   const mayCreate = useAppState((state) => may(state, 'task:create', newTask?.project.account?.id));
   if (mayCreate && newTask) return <Field {...props} newTask={newTask} />;
   if (mayCreate && newTask === undefined) return <LoadingView>{messages.tasks.loading}</LoadingView>;
-  return <Empty title={messages.tasks.empty} description={messages.tasks.emptyHint} />;
+  return <NothingListed filter={null} />;
 }
 
 function Field({ isEmpty, onWriting, newTask }: Props & { newTask: NewTaskChoice }) {

@@ -1,7 +1,7 @@
 import { clockOrDay, list } from '../../../../shared/i18n/format-dates.ts';
 import { taskListMessages } from '../../../../shared/i18n/generated/task-list.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
-import { send, useAppState } from '../../../state/main-process.ts';
+import { send, useAppState, useShownAccount } from '../../../state/main-process.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
@@ -16,6 +16,7 @@ export default function ListErrors() {
   if (status === 'locked') return <Locked />;
   return (
     <>
+      <OthersSignedOut />
       <OnlyInMemory />
       <Removed />
       <Outdated />
@@ -46,6 +47,30 @@ function SignedOut() {
       </Button>
     </ErrorBox>
   );
+}
+
+/** Of the accounts beside the one in front, while the tasks of all are listed. */
+function OthersSignedOut() {
+  const front = useAppState(({ account }) => account?.id);
+  const accounts = useAppState((state) => state.accounts);
+  const isOfAll = useShownAccount() === undefined;
+  const hidden = useListView(({ hiddenAccounts }) => hiddenAccounts);
+  const signIn = async (accountId: string) => {
+    if (await send('account.bring-to-front', { accountId })) void send('sign-in.reauthenticate', {});
+  };
+  return accounts
+    .filter(({ id, state }) => isOfAll && id !== front && state === 'signed-out' && !hidden.includes(id))
+    .map(({ id, server }) => (
+      <ErrorBox
+        key={id}
+        error={{ kind: 'signed-out', ...taskListMessages.signedOut({ server }), explanation: '' }}
+        onHide={() => setListView({ hiddenAccounts: [...hidden, id] })}
+      >
+        <Button kind="primary" onClick={() => void signIn(id)}>
+          {taskListMessages.signInAgain}
+        </Button>
+      </ErrorBox>
+    ));
 }
 
 function Locked() {

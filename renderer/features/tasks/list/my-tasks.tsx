@@ -1,26 +1,22 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { filterTasks } from '../../../../shared/tasks/filter-tasks.ts';
-import { useAppState, useShownAccount } from '../../../state/main-process.ts';
-import { setFilter, useNavigation } from '../../../state/navigation.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { useAppState, useListedTasks } from '../../../state/main-process.ts';
+import { useNavigation } from '../../../state/navigation.ts';
 import { LoadingView } from '../../../ui/loading.tsx';
 import styles from './task-list.module.css';
 import { TaskList } from './task-list.tsx';
 
 const ListErrors = lazy(() => import('./list-errors.tsx'));
 const FirstTask = lazy(() => import('./first-task.tsx'));
+const NothingListed = lazy(() => import('./nothing-listed.tsx'));
 
 export function MyTasks() {
-  const { tasks, total, loading, fetchedAt } = useAppState((state) => state.tasks);
+  const { tasks, loading, fetchedAt } = useAppState((state) => state.tasks);
+  const { tasks: listed, total } = useListedTasks();
   const filter = useNavigation(({ filter }) => filter);
-  const accountId = useShownAccount();
-  const shown = useMemo(() => {
-    const listed = accountId === null ? tasks : tasks.filter((task) => task.accountId === accountId);
-    return filterTasks(listed, filter ?? '');
-  }, [tasks, filter, accountId]);
   const text = filter ?? '';
+  const shown = useMemo(() => filterTasks(listed, text), [listed, text]);
   const [isWriting, setWriting] = useState(false);
   const isEmpty = tasks.length === 0;
   const isLoaded = fetchedAt !== null;
@@ -28,6 +24,7 @@ export function MyTasks() {
     (state) =>
       state.account?.status !== 'signed-in' ||
       state.account.tokenIn === 'memory' ||
+      state.accounts.some(({ state: is }) => is === 'signed-out') ||
       (state.account.error ?? state.tasks.error ?? state.unreadableRecords.tasks) != null,
   );
   return (
@@ -44,13 +41,13 @@ export function MyTasks() {
         </Suspense>
       )}
       {shown.length > 0 && <TaskList tasks={shown} />}
-      {shown.length > 0 && total > tasks.length && (
-        <p className={styles.end}>{messages.tasks.more({ shown: tasks.length, total })}</p>
+      {shown.length > 0 && total > listed.length && (
+        <p className={styles.end}>{messages.tasks.more({ shown: listed.length, total })}</p>
       )}
       {shown.length === 0 && !isEmpty && (
-        <Empty title={messages.filter.nothing} description={messages.filter.nothingHint({ text })}>
-          <Button onClick={() => setFilter(null)}>{messages.filter.clear}</Button>
-        </Empty>
+        <Suspense>
+          <NothingListed filter={listed.length === 0 ? null : text} />
+        </Suspense>
       )}
     </>
   );

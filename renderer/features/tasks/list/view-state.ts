@@ -5,13 +5,15 @@ interface ListView {
   activeTaskId: string | null;
   /** The dismissed list error, identified by its `failingSince`. */
   hiddenListError: string | null;
+  /** The accounts whose notice that they are signed out was dismissed. */
+  hiddenAccounts: readonly string[];
   /** The notice that the token is only kept in memory was dismissed. */
   memoryNoticeSeen: boolean;
 }
 
 export const useListView = createViewState<ListView>(
   'task-list',
-  { activeTaskId: null, hiddenListError: null, memoryNoticeSeen: false },
+  { activeTaskId: null, hiddenListError: null, hiddenAccounts: [], memoryNoticeSeen: false },
   ['activeTaskId', 'hiddenListError', 'memoryNoticeSeen'],
 );
 

@@ -51,7 +51,7 @@ export function Relations({ taskPage, onRetry }: { taskPage: TaskPageView; onRet
     <AddButton
       label={taskPageMessages.addRelation}
       disabledReason={disabledReason}
-      content={(close) => <AddRelation taskId={task.id} relations={relations} close={close} />}
+      content={(close) => <AddRelation task={task} relations={relations} close={close} />}
     />
   );
   return (
@@ -68,12 +68,14 @@ export function Relations({ taskPage, onRetry }: { taskPage: TaskPageView; onRet
 }
 
 /** The line that creates subtasks, one after the other. */
-function AddSubtask({ task: { id, identifier, projectId } }: Pick<TaskPageView, 'task'>) {
+function AddSubtask({ task: { id, identifier, projectId, accountId } }: Pick<TaskPageView, 'task'>) {
   const input = useRef<HTMLInputElement>(null);
   const create = async (title: string) => {
     const directory = await sendAbout('quick-add.directory', {});
     if (!directory) return false;
-    const task = plainTask(title, { id: projectId, slug: identifier.replace(/-\d+$/, '') }, directory);
+    const account = accountId === undefined ? undefined : { id: accountId, name: '' };
+    const project = { id: projectId, slug: identifier.replace(/-\d+$/, ''), ...(account && { account }) };
+    const task = plainTask(title, project, directory);
     return send('quick-add.create', { tasks: [task], startTimer: false, subtaskOf: { taskId: id, identifier } });
   };
   return (
@@ -155,7 +157,7 @@ function RelationMark({ relation, taskPage }: { relation: RelationView; taskPage
 }
 
 interface AddRelationProps {
-  taskId: string;
+  task: TaskPageView['task'];
   relations: readonly RelationView[];
   close: () => void;
 }
@@ -165,13 +167,14 @@ const KINDS: readonly RelationKind[] = ['subtask', 'parent', 'blocks', 'blocked-
 const TYPING_MS = 200;
 
 /** Chooses the related task and the kind of relation. */
-function AddRelation({ taskId, relations, close }: AddRelationProps) {
+function AddRelation({ task, relations, close }: AddRelationProps) {
   const [kind, setKind] = useState<RelationKind>('related');
   const [query, setQuery] = useState('');
   const { hits, content } = useHits(query);
   const id = useId();
-  const taken = new Set([taskId, ...relations.map(({ task }) => task.id)]);
-  const free = hits.filter((hit) => !taken.has(hit.id));
+  const taken = new Set([task.id, ...relations.map((relation) => relation.task.id)]);
+  // The tasks of all accounts are searched, but one server knows no task of another.
+  const free = hits.filter((hit) => hit.accountId === task.accountId && !taken.has(hit.id));
   return (
     <>
       <div className={styles.kind}>
@@ -201,7 +204,7 @@ function AddRelation({ taskId, relations, close }: AddRelationProps) {
           close();
           const { id: otherId, identifier, title } = hit;
           void send('tasks.add-record', {
-            taskId,
+            taskId: task.id,
             record: { of: 'relations', other: { id: otherId, identifier, title }, kind },
           });
         }}

@@ -1,6 +1,6 @@
 /** Several open accounts: marks in the list, the switcher, the settings, adding one, and one that has a problem. */
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { selectionEntries } from '../../../../renderer/widgets/task-menu.tsx';
 import type {
   EntryView,
@@ -57,6 +57,27 @@ test('the switcher lists the tasks of one account, and brings it to the front', 
   expect(row(/^PAY-1/)).toBeVisible();
 });
 
+test('the list of one account counts and filters its own tasks, and says when it is empty', async () => {
+  const accounts = [HALDEN, MARL, openAccount('own', 'This computer', { tasks: 0 })];
+  const { user } = await openWindow({ ...BOTH, accounts });
+  const choose = async (name: RegExp) => {
+    await user.click(await screen.findByRole('button', { name: /^Shown: / }));
+    await user.click(screen.getByRole('menuitemradio', { name }));
+  };
+  const tab = () => screen.getByRole('tab', { name: /^My tasks/ });
+  expect(tab()).toHaveTextContent('My tasks2');
+  await choose(/marl/);
+  expect(tab()).toHaveTextContent('My tasks1');
+  await user.keyboard('/');
+  await user.type(await screen.findByRole('textbox', { name: 'Filter my tasks' }), 'Gift');
+  expect(screen.getByText('1 of 1')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await choose(/This computer/);
+  expect(tab()).toHaveTextContent(/^My tasks$/);
+  expect(await screen.findByText('Nothing is assigned to you')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Clear the filter' })).toBeNull();
+});
+
 test('on the board it chooses whose board is shown', async () => {
   const { bridge, user } = await openWindow(BOTH);
   await user.click(screen.getByRole('tab', { name: 'Board' }));
@@ -83,6 +104,33 @@ test.each<[string, Partial<OpenAccountView>, RegExp]>([
 ])('the status line names an account that %s', async (_, change, text) => {
   await openWindow({ ...BOTH, accounts: [HALDEN, { ...MARL, ...change }] });
   expect(await within(screen.getByRole('contentinfo')).findByText(text)).toBeVisible();
+});
+
+test('it names the one in front too, and of several says how many are up to date', async () => {
+  const offline = { state: 'offline', failingSince: new Date().toISOString() } as const;
+  const tasks = { ...TASKS, failingSince: offline.failingSince };
+  const { publish } = await openWindow({ ...BOTH, tasks, accounts: [{ ...HALDEN, ...offline }, MARL] });
+  const line = within(screen.getByRole('contentinfo'));
+  expect(await line.findByText(/^halden\.example: Offline since \d/)).toBeVisible();
+  publish({ accounts: [{ ...HALDEN, ...offline }, { ...MARL, state: 'signed-out' }, openAccount('own', 'Own')] });
+  const text = line.getByText('1 of 3 accounts up to date');
+  expect(text.title).toMatch(/^halden\.example: Offline.*\nmarl\.example: Signed out$/);
+});
+
+test('the list says which account is signed out, signs in there again, and can hide that', async () => {
+  const { bridge, user, publish } = await openWindow({
+    ...BOTH,
+    accounts: [HALDEN, { ...MARL, state: 'signed-out' }],
+  });
+  const box = () => screen.findByRole('region', { name: 'You are signed out of marl.example' });
+  await user.click(within(await box()).getByRole('button', { name: 'Sign in again' }));
+  expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
+  await expect.poll(() => bridge.payloads('sign-in.reauthenticate')).toEqual([{}]);
+  await user.click(within(await box()).getByRole('button', { name: 'Hide' }));
+  expect(screen.queryByText('You are signed out of marl.example')).toBeNull();
+  expect(row(/^SHOP-1/)).toBeVisible();
+  publish({ account: { ...ACCOUNT, id: 'marl', server: 'marl.example', status: 'signed-out' } });
+  expect(screen.getByText('You are signed out of marl.example')).toBeVisible();
 });
 
 test('in the settings one account is chosen, whose details follow; unsent changes are named', async () => {
@@ -319,16 +367,18 @@ describe('the same task id at two servers', () => {
     taskView('TWO-1', { id: '1', title: 'Theirs', accountId: MARL.id }),
   ];
   const SAME = { accounts: [HALDEN, MARL], tasks: tasksOf([OURS, THEIRS]) };
+  const now = new Date(2026, 10, 19, 14);
+  beforeEach(() => setClock(now.getTime()));
   const hourOn = (task: TaskView, endTime: string | null): EntryView => ({
     id: `on ${task.identifier}`,
     task: taskRef(task),
-    startTime: new Date(Date.now() - HOUR_MS).toISOString(),
+    startTime: new Date(now.getTime() - HOUR_MS).toISOString(),
     endTime,
     note: '',
     sync: 'sent',
     why: null,
   });
-  const runs = { ...SAME, time: timeOf([hourOn(THEIRS, null)]) };
+  const runs = { ...SAME, time: timeOf([hourOn(THEIRS, null)], now) };
   const theirRow = () => screen.getByRole('button', { name: /^TWO-1 Theirs/ });
   const ourRow = () => screen.getByRole('button', { name: /^ONE-1 Ours/ });
 
@@ -341,7 +391,7 @@ describe('the same task id at two servers', () => {
   });
 
   test('an entry of the other says so in the list of the day', async () => {
-    const entries = [hourOn(OURS, new Date().toISOString()), hourOn(THEIRS, new Date().toISOString())];
+    const entries = [hourOn(OURS, now.toISOString()), hourOn(THEIRS, now.toISOString())];
     const { show } = await openWindow({ ...SAME, time: timeOf(entries) });
     await show('time');
     const theirs = await screen.findByRole('button', { name: /^TWO-1 Theirs.*marl\.example/ });

@@ -5,7 +5,16 @@ import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import type { OutboxView } from '../../../../shared/contract/outbox-view.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { openWindow } from '../../render.tsx';
-import { LOCAL_ACCOUNT, otherUnsent, tasksOf, timeOf, unsentItem, unsentOf } from '../../state.ts';
+import {
+  ACCOUNT,
+  LOCAL_ACCOUNT,
+  openAccount,
+  otherUnsent,
+  tasksOf,
+  timeOf,
+  unsentItem,
+  unsentOf,
+} from '../../state.ts';
 
 const REJECTED = unsentItem('r', { state: 'needs-you', attempts: 1, lastError: 'This project takes no time.' });
 
@@ -102,6 +111,16 @@ test('a rejected time entry opens in its form, or says that it is gone', async (
   publish({ time });
   await user.click(screen.getByRole('button', { name: 'Edit the entry of: Change r' }));
   expect(await screen.findByRole('textbox', { name: 'Start' })).toBeVisible();
+});
+
+test('with several accounts each write says whose it is; only the first goes without a letter', async () => {
+  await openOutbox(unsentOf([unsentItem('a'), unsentItem('b', { accountId: 'marl' })]), {
+    accounts: [openAccount(ACCOUNT.id, 'halden.example'), openAccount('marl', 'marl.example')],
+  });
+  expect(writes().map(({ textContent }) => textContent?.replace(/(example).*/, '$1'))).toEqual([
+    'Change a , halden.example',
+    'Change b M, marl.example',
+  ]);
 });
 
 test('signed out, nothing can be tried, but it can be removed', async () => {

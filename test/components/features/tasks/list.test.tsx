@@ -254,7 +254,7 @@ test('a filter finds identifiers, projects and labels; without a match it offers
   }
   await user.clear(field);
   await user.type(field, 'none has this');
-  expect(screen.getByRole('heading', { name: 'No task matches' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No task matches' })).toBeVisible();
   expect(screen.getByText(/“none has this”/)).toBeVisible();
   await user.click(row('Clear the filter'));
   expect(rowNames()).toHaveLength(3);

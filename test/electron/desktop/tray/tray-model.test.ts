@@ -140,6 +140,7 @@ describe('several accounts', () => {
     name: id,
     isLocal: false,
     letter: 'A',
+    userId: 'u-ada',
     userName: 'Ada',
     workspace: null,
     workspaceId: null,

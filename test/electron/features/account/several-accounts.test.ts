@@ -111,6 +111,20 @@ test('a keychain that gives no credential holds back no other account', async ()
   await expect.poll(() => statesOf(desk)).toEqual(['signed-in', 'locked']);
 });
 
+test('a keychain that waits for the person holds up no workspace on this computer', async () => {
+  const { desk, second } = await two();
+  await desk.run.signIn.local();
+  const local = frontOf(desk);
+  desk.run.accounts.putInFront(second);
+  const waiting = Promise.withResolvers<typeof LOCKED>();
+  desk.tokens.get = () => waiting.promise;
+  const restarted = desk.restart();
+  await expect.poll(() => desk.run.accounts.find(local)?.hasCredential()).toBe(true);
+  waiting.resolve(LOCKED);
+  await restarted;
+  await expect.poll(() => statesOf(desk)).toEqual(['locked', 'locked', 'signed-in']);
+});
+
 test('a keychain that has lost the credential of the one in front still opens the other', async () => {
   const { desk, one, other, first, second } = await two();
   desk.tokens.kept.delete(second);
