@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-import { type IpcMainInvokeEvent, protocol, type Session, type WebContents } from 'electron';
+import { type IpcMainInvokeEvent, type ProtocolResponse, protocol, type Session, type WebContents } from 'electron';
 import type { PageName } from '../../../shared/contract/index.ts';
 
 export const SCHEME = 'app';
@@ -71,44 +71,47 @@ export const DEV_SERVER = process.env.PUNCHCARD_DEV_SERVER;
 export const pageBuild = (root: string): string =>
   DEV_SERVER === undefined ? readFileSync(join(root, 'index.html'), 'utf8') : new Date().toISOString();
 
-/** Serves the files below `root`. */
+const NOT_FOUND: ProtocolResponse = { statusCode: 404, data: Buffer.from('Not found') };
+
+/**
+ * Serves the files below `root`. Electron's newer `handle` makes web streams of each file; Node loads its fetch for them, which a start
+ * with a window would wait for.
+ */
 export function servePage(session: Session, root: string): void {
-  session.protocol.handle(SCHEME, async (request) => {
-    const url = new URL(request.url);
-    const key = /^\/people\/([0-9a-f]{32})$/.exec(url.pathname)?.[1];
-    if (url.host === HOST && key !== undefined && request.method === 'GET') return picture(key);
-    if (isPreviewUrl(request.url) && request.method === 'GET') return reportPreview();
-    if (DEV_SERVER !== undefined) return fromDevServer(url, DEV_SERVER);
-    const path = normalize(join(root, decodeURIComponent(url.pathname)));
-    const type = TYPES[extname(path)];
-    if (url.host !== HOST || !path.startsWith(root + sep) || type === undefined || request.method !== 'GET') {
-      return new Response('Not found', { status: 404 });
-    }
-    try {
-      const body = await readFile(path);
-      return new Response(new Uint8Array(body), {
-        headers: {
-          'Content-Type': type,
-          'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-          'X-Content-Type-Options': 'nosniff',
-        },
-      });
-    } catch {
-      return new Response('Not found', { status: 404 });
-    }
+  session.protocol.registerBufferProtocol(SCHEME, ({ url, method }, respond) => {
+    void (method === 'GET' ? find(new URL(url), root) : Promise.resolve(NOT_FOUND))
+      .catch(() => NOT_FOUND)
+      .then(respond);
   });
 }
 
+async function find(url: URL, root: string): Promise<ProtocolResponse> {
+  const key = /^\/people\/([0-9a-f]{32})$/.exec(url.pathname)?.[1];
+  if (url.host === HOST && key !== undefined) return picture(key);
+  if (isPreviewUrl(url.href)) return reportPreview();
+  if (DEV_SERVER !== undefined) return fromDevServer(url, DEV_SERVER);
+  const path = normalize(join(root, decodeURIComponent(url.pathname)));
+  const type = TYPES[extname(path)];
+  if (url.host !== HOST || !path.startsWith(root + sep) || type === undefined) return NOT_FOUND;
+  return answer(await readFile(path), type, { 'Content-Security-Policy': CONTENT_SECURITY_POLICY });
+}
+
+const answer = (data: Buffer, contentType: string, headers: Record<string, string> = {}): ProtocolResponse => ({
+  data,
+  headers: { 'Content-Type': contentType, 'X-Content-Type-Options': 'nosniff', ...headers },
+});
+
 /** Hot reload needs inline scripts and styles and a socket, and no trusted types. */
-async function fromDevServer({ pathname, search }: URL, server: string): Promise<Response> {
+async function fromDevServer({ pathname, search }: URL, server: string): Promise<ProtocolResponse> {
   const address = new URL(pathname + search, server);
   // A window asks for hundreds of modules at once. On a busy machine the server may reset a connection.
-  const { status, body, headers } = await fetch(address).catch(() => fetch(address));
+  const response = await fetch(address).catch(() => fetch(address));
   const policy = `default-src 'self' 'unsafe-inline' data: ${server.replace(/^http/, 'ws')}`;
-  return new Response(body, {
-    status,
-    headers: { 'Content-Type': headers.get('content-type') ?? '', 'Content-Security-Policy': policy },
-  });
+  return {
+    statusCode: response.status,
+    data: Buffer.from(await response.arrayBuffer()),
+    headers: { 'Content-Type': response.headers.get('content-type') ?? '', 'Content-Security-Policy': policy },
+  };
 }
 
 /** Sets the source of people's pictures. */
@@ -120,23 +123,15 @@ export const serveReportPreview = (html: () => string): void => previews.resolve
 /** A query tells the window's cache that the report changed. */
 const isPreviewUrl = (url: string): boolean => /^app:\/\/punchcard\/report-preview(?:\?\d+)?$/.test(url);
 
-async function reportPreview(): Promise<Response> {
+async function reportPreview(): Promise<ProtocolResponse> {
   const html = await previews.promise;
-  return new Response(html(), {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': PREVIEW_POLICY,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+  const headers = { 'Content-Security-Policy': PREVIEW_POLICY, 'Cache-Control': 'no-store' };
+  return answer(Buffer.from(html()), 'text/html; charset=utf-8', headers);
 }
 
-async function picture(key: string): Promise<Response> {
+async function picture(key: string): Promise<ProtocolResponse> {
   const found = await (await pictures.promise)(key);
-  if (found === null) return new Response('Not found', { status: 404 });
-  const { contentType, bytes } = found;
-  return new Response(bytes, { headers: { 'Content-Type': contentType, 'X-Content-Type-Options': 'nosniff' } });
+  return found === null ? NOT_FOUND : answer(Buffer.from(found.bytes), found.contentType);
 }
 
 /** True for our own addresses; compares scheme and host, never a string prefix. */
