@@ -61,6 +61,8 @@ export default function KeyHints() {
       [keys.esc, hints.none],
       [`${control} ${keys.a}`, hints.all],
     ];
+  // The end of a review has nothing to choose.
+  else if (tab === 'time' && opened?.kind === 'fill' && opened.from === opened.to) shown = [[keys.esc, hints.close]];
   else if (tab === 'time' && opened?.kind === 'fill')
     shown = [
       ['1–5', hints.choose],

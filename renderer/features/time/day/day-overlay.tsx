@@ -110,13 +110,16 @@ export function Meetings({ day, dayPieces, scale }: { day: string; dayPieces: re
     <ul aria-label={timePageMessages.meetings}>
       {left.map(({ meeting, from, to }) => {
         const times = timePageMessages.span({ from: clock(meeting.from), to: clock(meeting.to) });
+        const height = heightOf(scale, to - from);
         return (
           <li
             key={`${from} ${meeting.from} ${meeting.title}`}
             className={styles.meeting}
-            style={{ top: positionOf(scale, from), height: heightOf(scale, to - from) }}
+            style={{ top: positionOf(scale, from), height }}
           >
-            <bdi>{meeting.title || messages.tasks.untitled}</bdi>
+            <bdi style={{ WebkitLineClamp: Math.max(1, Math.floor(height / 12)) }}>
+              {meeting.title || messages.tasks.untitled}
+            </bdi>
             <span className="visually-hidden"> {times}</span>
           </li>
         );
@@ -127,10 +130,11 @@ export function Meetings({ day, dayPieces, scale }: { day: string; dayPieces: re
 
 /** The place of a new entry. `text`: the title of a task that is dragged there, or proposed. */
 export function Slot({ span, text, scale }: { span: Span; text: string | undefined; scale: Scale }) {
+  const height = heightOf(scale, span.to - span.from);
   return (
     <div
-      className={styles.slot}
-      style={{ top: positionOf(scale, span.from), height: heightOf(scale, span.to - span.from) }}
+      className={classNames(styles.slot, height < 20 && styles.low)}
+      style={{ top: positionOf(scale, span.from), height }}
       data-opened
       aria-hidden="true"
     >
