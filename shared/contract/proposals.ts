@@ -168,15 +168,17 @@ export const proposalsCommands = {
   }),
   /** Opens a dialog. */
   'proposals.add-folder': command({}),
-  'proposals.remove-folder': command({ folder: z.string().max(LENGTHS.url) }),
   /** `address`: https, or http on this computer; null opens a dialog for a file. */
   'proposals.add-calendar': command({ address: Address.nullable() }),
-  'proposals.remove-calendar': command({ calendarId: Id }),
   /** A new rule applies before those that are there. */
   'proposals.add-rule': command({ rule: ProposalRule }),
-  'proposals.remove-rule': command({ rule: ProposalRule }),
-  /** Forgets counts; null: all of them. */
-  'proposals.forget': command({ learned: Learned.nullable() }),
+  /** Of the lists in the settings. `learned`: null for all counts. */
+  'proposals.remove': command({
+    folder: z.string().max(LENGTHS.url).optional(),
+    calendarId: Id.optional(),
+    rule: ProposalRule.optional(),
+    learned: Learned.nullable().optional(),
+  }),
   /** Erases all evidence, not rules and counts. */
   'proposals.erase': command({}),
   /** All that was read of a local day, by start. */

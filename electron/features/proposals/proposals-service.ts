@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { taskKey } from '../../../shared/accounts.ts';
 import type { Evidence } from '../../../shared/contract/evidence.ts';
+import type { Payload } from '../../../shared/contract/index.ts';
 import {
   DEFAULT_PROPOSAL_SETTINGS,
   type EvidenceView,
@@ -266,7 +267,6 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
       const folder = await options.chooseFolder();
       if (folder !== null) change({ folders: [...new Set([...chosen().folders, folder])].slice(-MAX_PLACES) });
     },
-    removeFolder: (folder: string): void => change({ folders: chosen().folders.filter((one) => one !== folder) }),
     /** null asks for a file. Throws ValidationError if the address may not be read. */
     async addCalendar(address: string | null): Promise<void> {
       const typed = address === null ? await options.chooseCalendar() : address.replace(/^webcals?:/i, 'https:');
@@ -278,12 +278,16 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
       const others = chosen().calendars.filter((one) => one.location !== location);
       change({ calendars: [...others, { id: crypto.randomUUID(), name, location }].slice(-MAX_PLACES) });
     },
-    removeCalendar: (id: string): void => change({ calendars: chosen().calendars.filter((one) => one.id !== id) }),
 
     addRule: (rule: ProposalRule): void => setRules([rule, ...withoutRule(rule)].slice(0, MAX_RULES)),
-    removeRule: (rule: ProposalRule): void => setRules(withoutRule(rule)),
-    forget: (one: Learned | null): void =>
-      setLearned(one === null ? [] : learned().filter((other) => !isDeepStrictEqual(other, one))),
+    remove({ folder, calendarId, rule, learned: counted }: Payload<'proposals.remove'>): void {
+      const { folders, calendars } = chosen();
+      if (folder !== undefined) change({ folders: folders.filter((one) => one !== folder) });
+      if (calendarId !== undefined) change({ calendars: calendars.filter(({ id }) => id !== calendarId) });
+      if (rule !== undefined) setRules(withoutRule(rule));
+      if (counted !== undefined)
+        setLearned(counted === null ? [] : learned().filter((one) => !isDeepStrictEqual(one, counted)));
+    },
     erase(): void {
       giveUp();
       for (const source of SOURCES) store.erase(source);

@@ -62,9 +62,7 @@ function Sources({ view: { sources, folders, calendars, ownAddresses, port } }: 
       <Rows
         name={texts.folders.name}
         description={texts.folders.some({ count: folders.length })}
-        rows={folders.map((folder) => {
-          return { name: folder, of: folder, remove: () => send('proposals.remove-folder', { folder }) };
-        })}
+        rows={folders.map((folder) => ({ name: folder, of: { folder } }))}
         add={{ label: texts.folders.add, run: () => change('proposals.add-folder', {}) }}
       />
     ),
@@ -149,52 +147,42 @@ function Source({ of, onChange, children }: { of: SourceView; onChange: () => vo
 interface RowsProps {
   name: string;
   description: string;
-  /** `of`: what is removed, which tells one row from another. */
-  rows: readonly { name: string; description?: string | undefined; of: unknown; remove: () => Promise<unknown> }[];
+  /** `of`: what is removed. */
+  rows: readonly { name: string; description?: string | undefined; of: Payload<'proposals.remove'> }[];
   verb?: { button: string; label: (row: { name: string }) => string };
   /** Without it, rows are shown on request. */
-  add?: { label: string; run: () => Promise<void>; refused?: string | null };
+  add?: { label: string; run: () => Promise<void> };
 }
 
 /** A row, and a list below it whose lines can be removed. */
 function Rows({ name, description, rows, verb = sourcesPageMessages.remove, add }: RowsProps) {
+  const control = add && (
+    <Button small disabled={rows.length >= MAX_PLACES} onClick={() => void add.run()}>
+      {add.label}
+    </Button>
+  );
   return (
-    <>
-      <Setting name={name} description={description}>
-        {add && (
-          <Button small disabled={rows.length >= MAX_PLACES} onClick={() => void add.run()}>
-            {add.label}
+    <PortionedList label={name} row={{ description, control }} items={rows}>
+      {(row, focus) => (
+        <Setting name={<bdi>{row.name}</bdi>} description={row.description}>
+          <Button small aria-label={verb.label(row)} onClick={() => void send('proposals.remove', row.of).then(focus)}>
+            {verb.button}
           </Button>
-        )}
-      </Setting>
-      {add?.refused && (
-        <p role="alert" className={styles.problem}>
-          {add.refused}
-        </p>
+        </Setting>
       )}
-      <PortionedList label={name} items={rows} first={add ? MAX_PLACES : 0}>
-        {(row, focus) => (
-          <Setting name={<bdi>{row.name}</bdi>} description={row.description}>
-            <Button small aria-label={verb.label(row)} onClick={() => void row.remove().then(focus)}>
-              {verb.button}
-            </Button>
-          </Setting>
-        )}
-      </PortionedList>
-    </>
+    </PortionedList>
   );
 }
 
 function Calendars({ calendars, ownAddresses }: Pick<ProposalSettingsView, 'calendars' | 'ownAddresses'>) {
   const texts = sourcesPageMessages.calendars;
   const [address, setAddress] = useState('');
-  const [refused, setRefused] = useState<{ file: boolean; why: string } | null>(null);
-  const add = async (typed: string | null) => {
-    const answer = await request('proposals.add-calendar', { address: typed });
-    const why = answer.ok ? '' : `${answer.error.title}. ${answer.error.explanation}`;
-    setRefused(answer.ok ? null : { file: typed === null, why });
+  const [refused, setRefused] = useState<string | null>(null);
+  const addAddress = async () => {
+    const answer = await request('proposals.add-calendar', { address: address.trim() });
+    setRefused(answer.ok ? null : `${answer.error.title}. ${answer.error.explanation}`);
     if (!answer.ok) return;
-    if (typed !== null) setAddress('');
+    setAddress('');
     await readToday();
   };
   return (
@@ -203,21 +191,20 @@ function Calendars({ calendars, ownAddresses }: Pick<ProposalSettingsView, 'cale
         name={texts.name}
         description={texts.some({ count: calendars.length })}
         rows={calendars.map(({ id, name, place }) => {
-          const remove = () => send('proposals.remove-calendar', { calendarId: id });
-          return { name, description: place === name ? undefined : place, of: id, remove };
+          return { name, description: place === name ? undefined : place, of: { calendarId: id } };
         })}
-        add={{ label: texts.add, run: () => add(null), refused: refused?.file ? refused.why : null }}
+        add={{ label: texts.add, run: () => change('proposals.add-calendar', { address: null }) }}
       />
       <Form
         kind="secondary"
         submit={texts.addAddress}
         isReady={address.trim() !== '' && calendars.length < MAX_PLACES}
-        onSubmit={() => add(address.trim())}
+        onSubmit={addAddress}
       >
         <Field
           label={texts.address}
           hint={texts.addressHint}
-          error={refused?.file === false ? refused.why : null}
+          error={refused}
           maxLength={LENGTHS.address}
           value={address}
           onChange={setAddress}
@@ -273,8 +260,7 @@ function Kept({ view }: { view: ProposalSettingsView }) {
         rows={view.rules.map((rule) => {
           const { where, contains, proposes } = rule;
           const description = proposes.kind === 'never' ? rules.never : rules.suggests({ what: targetText(proposes) });
-          const remove = () => send('proposals.remove-rule', { rule });
-          return { name: rules.where({ where, text: contains }), description, of: rule, remove };
+          return { name: rules.where({ where, text: contains }), description, of: { rule } };
         })}
       />
       <Rows
@@ -284,8 +270,7 @@ function Kept({ view }: { view: ProposalSettingsView }) {
         rows={view.learned.toReversed().map((one) => {
           const { where, text, target, ...counts } = one;
           const description = learned.counts({ what: targetText(target), ...counts });
-          const remove = () => send('proposals.forget', { learned: one });
-          return { name: learned.where({ where, text }), description, of: one, remove };
+          return { name: learned.where({ where, text }), description, of: { learned: one } };
         })}
       />
       {view.learned.length > 0 && (
@@ -293,7 +278,7 @@ function Kept({ view }: { view: ProposalSettingsView }) {
           name={learned.all}
           buttonLabel={learned.forgetAll}
           confirm={{ question: learned.forgetAllAsk, yes: learned.forgetAll }}
-          onDo={() => send('proposals.forget', { learned: null })}
+          onDo={() => send('proposals.remove', { learned: null })}
         />
       )}
     </Box>

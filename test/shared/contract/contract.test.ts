@@ -244,12 +244,12 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'proposals.settings': {},
   'proposals.change': { on: ['git'], port: 5600, ownAddresses: ['ana@example.org'], days: 14 },
   'proposals.add-folder': {},
-  'proposals.remove-folder': { folder: '/home/ana/src' },
   'proposals.add-calendar': { address: 'https://calendar.example.org/ana.ics' },
-  'proposals.remove-calendar': { calendarId: 'c' },
   'proposals.add-rule': { rule: { where: 'title', contains: 'figma', proposes: { kind: 'never' } } },
-  'proposals.remove-rule': { rule: { where: 'title', contains: 'figma', proposes: { kind: 'never' } } },
-  'proposals.forget': {
+  'proposals.remove': {
+    folder: '/home/ana/src',
+    calendarId: 'c',
+    rule: { where: 'title', contains: 'figma', proposes: { kind: 'never' } },
     learned: { where: 'app', text: 'Signal', target: { kind: 'not-work' }, accepted: 1, refused: 0 },
   },
   'proposals.erase': {},
@@ -355,7 +355,7 @@ const MAY_BE_NULL = new Set([
   'timesheet.review projectKey',
   'report.copy projectKey',
   'proposals.add-calendar address',
-  'proposals.forget learned',
+  'proposals.remove learned',
   // No shortcut.
   'shortcut.set accelerator',
   // No test.

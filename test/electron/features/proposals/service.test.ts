@@ -188,9 +188,9 @@ test('answers are counted; counts and rules can be listed and removed', async ()
     { where: 'title', text: 'Lunch', target, accepted: 0, refused: 1 },
   ] as const;
   expect((await proposals.settings()).learned).toEqual(counts);
-  await proposals.forget(counts[0]);
+  await proposals.remove({ learned: counts[0] });
   expect((await proposals.settings()).learned).toEqual([counts[1]]);
-  await proposals.forget(null);
+  await proposals.remove({ learned: null });
   expect((await proposals.settings()).learned).toEqual([]);
 
   const first = { where: 'title', contains: 'figma', proposes: { kind: 'never' } } as const;
@@ -199,7 +199,7 @@ test('answers are counted; counts and rules can be listed and removed', async ()
   proposals.addRule(second);
   proposals.addRule(first);
   expect((await proposals.settings()).rules).toEqual([first, second]);
-  proposals.removeRule(first);
+  await proposals.remove({ rule: first });
   expect((await proposals.settings()).rules).toEqual([second]);
   expect(state.revisions).toBeGreaterThan(0);
 });
@@ -220,7 +220,7 @@ test('a calendar is added by an address that may be read, which is not shown', a
     { name: 'short.example', place: 'short.example' },
   ]);
   expect(JSON.stringify(view)).not.toContain('4711');
-  await proposals.removeCalendar(view.calendars[0]?.id ?? '');
+  await proposals.remove({ calendarId: view.calendars[0]?.id });
   expect((await proposals.settings()).calendars).toHaveLength(3);
 });
 
