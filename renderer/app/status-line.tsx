@@ -123,8 +123,8 @@ export function StatusLine() {
 function HintsOrTotal() {
   const isKeyboard = useKeyboardInUse();
   const isTime = useNavigation(({ tab, page }) => tab === 'time' && page === null);
-  const { today, day } = useAppState((state) => state.time);
-  const now = useNow(today.length === 0 ? 0 : MINUTE_MS / 2);
+  const { today, day, running } = useAppState((state) => state.time);
+  const now = useNow(today.length === 0 ? 0 : MINUTE_MS / 2, running?.startTime);
   if (isKeyboard)
     return (
       <Suspense>

@@ -206,10 +206,11 @@ export function useEntryMenu(entry: MenuTimeEntry, day: string) {
   };
 }
 
-/** The next Tab stop of the list that stays, or the one before. */
+/** The next entry of the list that stays, or the one before, or the view. Gaps beside the entry, and fixes, become others. */
 function focusNext(row: HTMLElement, leaving: readonly string[]): void {
-  const all = [...(row.closest('ul')?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
+  const all = [...(row.closest('ul')?.querySelectorAll<HTMLElement>('[data-stop]:not([data-stop*=" "])') ?? [])];
   const stays = (stop: HTMLElement) => !leaving.includes(stop.dataset.stop ?? '');
   const at = all.indexOf(row);
-  (all.slice(at + 1).find(stays) ?? all.slice(0, at).findLast(stays))?.focus();
+  const next = all.slice(at + 1).find(stays) ?? all.slice(0, at).findLast(stays);
+  (next ?? row.closest<HTMLElement>('section[tabindex]'))?.focus();
 }

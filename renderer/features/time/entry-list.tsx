@@ -12,7 +12,7 @@ import { OpenForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
 import { answerGap, fillFrom, openGap, useGapMenu } from './gap-menu.tsx';
-import { useFocusBack } from './show-entry.ts';
+import { useFocusBack, useKeysInto } from './show-entry.ts';
 import { type Gap, gapStop, stopOf, type TimelineEntry } from './timeline.ts';
 
 interface Props {
@@ -48,6 +48,7 @@ export function EntryList({ items, dayPieces, day, isPast, opened }: Props) {
       ? lastFocused
       : (entries.at(-1) ?? stops.find((stop) => stop !== replaced));
   useFocusBack(list, tabStop);
+  useKeysInto(list);
   const selected = useSelected('time');
   const stillThere = selected.filter((id) => entries.includes(id));
   // Another day is shown, or they were deleted or moved.

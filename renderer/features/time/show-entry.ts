@@ -6,7 +6,7 @@ import { usePublished } from '../../state/main-process.ts';
 import { showTab, showTimesheet, useNavigation } from '../../state/navigation.ts';
 import { closeEntry, openEntry, showDay, useShownTime } from '../../state/shown-time.ts';
 import { askView, useViewRequest } from '../../state/view-requests.ts';
-import { isTyping } from '../../ui/keys.ts';
+import { isTyping, moveInList } from '../../ui/keys.ts';
 import { useWindowKeys } from '../../ui/use-window-keys.ts';
 import type { Gap } from './timeline.ts';
 
@@ -45,6 +45,18 @@ export function useFocusBack(list: RefObject<HTMLElement | null>, fallback: stri
     const find = (stop: string) => list.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(stop)}"]`);
     (find(requested) ?? (fallback === undefined ? null : find(fallback)))?.focus();
     return true;
+  });
+}
+
+/** The keys of a list or a grid lead to its Tab stop while the focus is around it, at no control. */
+export function useKeysInto(list: RefObject<HTMLElement | null>): void {
+  useWindowKeys((event) => {
+    const { target } = event;
+    if (event.defaultPrevented || !(target instanceof Node) || !target.contains(list.current)) return;
+    // In a wide window they belong to the column in use.
+    if (useNavigation.getState().tab === 'tasks' || moveInList(event, -1, 1) === null) return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   });
 }
 

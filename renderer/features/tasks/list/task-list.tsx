@@ -47,11 +47,12 @@ const ROW_EDGES = 40 + 12;
 
 /** The groups of tasks. One row is the Tab stop; Enter starts its timer, Space opens it. */
 export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
-  const now = useNow(MINUTE_MS / 2);
+  const { today, day, running } = useAppState((state) => state.time);
+  // In step with the timer bar.
+  const now = useNow(MINUTE_MS / 2, running?.startTime);
   const groups = useMemo(() => groupTasks(tasks, now), [tasks, now]);
   const drawn = useDeferredValue(tasks.length, firstRows());
-  const runningKey = useAppState(({ time: { running } }) => running && taskKey(running.task));
-  const { today, day } = useAppState((state) => state.time);
+  const runningKey = running && taskKey(running.task);
   const totals = useMemo(() => taskTotals(today, day, now.getTime()), [today, day, now]);
   const activeTaskId = useListView(({ activeTaskId }) => activeTaskId);
   const open = useNavigation((at) => (isBesideList(at) && at.page?.name === 'taskPage' ? at.page : null));

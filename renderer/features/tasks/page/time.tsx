@@ -21,11 +21,16 @@ const MAX_NOTE = 200;
 
 const MAX_ROWS = 5;
 
+/** In step with the own timer, if it runs on the task. */
+function useTimerNow(entries: readonly TaskEntryView[] | null): Date {
+  const running = entries?.filter(({ endTime }) => endTime === null) ?? [];
+  return useNow(running.length > 0 ? MINUTE_MS / 6 : MINUTE_MS, running.find(({ isMine }) => isMine)?.startTime);
+}
+
 /** Everyone's time on the task: the total, a sum per person if there are several, and the latest entries. */
 export function Time({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
   const { entries } = taskPage;
-  const isRunning = entries?.some(({ endTime }) => endTime === null) ?? false;
-  const now = useNow(isRunning ? MINUTE_MS / 6 : MINUTE_MS);
+  const now = useTimerNow(entries);
   if (entries === null) {
     return (
       <Section title={taskPageMessages.time}>
@@ -140,8 +145,7 @@ const DAYS = 7;
 
 /** The time spent on the task. A click opens its entries. */
 export function TimeStrip({ entries, onShow }: { entries: readonly TaskEntryView[]; onShow: () => void }) {
-  const isRunning = entries.some(({ endTime }) => endTime === null);
-  const now = useNow(isRunning ? MINUTE_MS / 6 : MINUTE_MS).getTime();
+  const now = useTimerNow(entries).getTime();
   const list = timed(entries, now);
   if (list.length === 0) return null;
   const days = byDay(list, now, DAYS);

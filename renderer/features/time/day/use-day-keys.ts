@@ -54,7 +54,8 @@ function onKey(event: KeyboardEvent, shown: Shown): void {
     if (shown.edits.cancel()) take(event);
     return;
   }
-  const isInHours = target === document.body || shown.canvas.current?.parentElement?.contains(target) === true;
+  const { current: canvas } = shown.canvas;
+  const isInHours = target.contains(canvas) || canvas?.parentElement?.contains(target) === true;
   if ((isInHours && onArrow(event, target, shown)) || onLetter(event, target, shown)) take(event);
 }
 

@@ -96,7 +96,7 @@ interface ItemsProps {
 }
 
 function Items({ entry, firstPart, close, leaveTo }: ItemsProps) {
-  const now = useNow(MINUTE_MS / 4);
+  const now = useNow(MINUTE_MS / 4, entry.startTime);
   const [part, setPart] = useState(firstPart);
   const round = useRound();
   const start = Date.parse(entry.startTime);

@@ -14,6 +14,7 @@ import { pressedKeys } from '../../../ui/keys.ts';
 import windowStyles from '../../../ui/window.module.css';
 import { ENTRY_KEYS } from '../../../widgets/entry-menu.tsx';
 import { AccountMark } from '../../../widgets/open-accounts.tsx';
+import { useKeysInto } from '../show-entry.ts';
 import { CellMenu, runCellKeys } from './cell-menu.tsx';
 import styles from './grid.module.css';
 import { cellText, columnHead, columnName, signed } from './line-text.ts';
@@ -30,7 +31,7 @@ interface Props {
   isWide: boolean;
   hasRounded: boolean;
   editing: CellEditing;
-  /** An empty week: the first cell takes the focus, unless another element has it. */
+  /** An empty week: the first cell takes the focus, unless a control has it. */
   isOffer: boolean;
   /** The task that was added last: its row takes the focus. */
   added: TimesheetTask | undefined;
@@ -68,9 +69,13 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, a
   const isDrawn = virtualizer.getVirtualItems().length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there are cells.
   useEffect(() => {
-    if (isOffer && isDrawn && place !== null && document.activeElement === document.body)
+    const { activeElement, body } = document;
+    // A key that shows the week focuses its view before the cells are drawn.
+    const isWanted = isOffer || activeElement !== body;
+    if (isWanted && isDrawn && place !== null && activeElement?.contains(root.current))
       cellElement(root.current, place)?.focus();
   }, [isOffer, isDrawn]);
+  useKeysInto(root);
 
   const cellAt = (to: Place): (CellAt & { entries: number; isEditable: boolean; column: SumColumn }) | null => {
     const line = tasks.find((one) => one.line.key === to.key)?.line;
@@ -211,7 +216,10 @@ function usePlace(
   const [wanted, setPlace] = useState<Place | null>(null);
   const [focuses, setFocuses] = useState(0);
   const known = tasks.findIndex(({ line }) => line.key === wanted?.key);
-  const at = Math.max(known, 0);
+  const last = useRef(0);
+  if (known >= 0) last.current = known;
+  // The line after one that is gone.
+  const at = Math.min(last.current, Math.max(tasks.length - 1, 0));
   const now = Math.max(
     columns.findIndex(({ from, to }) => from <= today && today <= to),
     0,
@@ -223,6 +231,11 @@ function usePlace(
   useEffect(() => {
     if (focuses > 0 && place !== null) cellElement(root.current, place)?.focus();
   }, [focuses]);
+  const isGone = wanted !== null && known < 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the line with the focus is gone.
+  useEffect(() => {
+    if (isGone && place !== null && document.activeElement === document.body) cellElement(root.current, place)?.focus();
+  }, [isGone]);
   const focusPlace = (to: Place) => {
     setPlace(to);
     setFocuses((count) => count + 1);

@@ -1,11 +1,12 @@
 /** My tasks: rows, groups, filter, keyboard, the menu of a row, and the empty and error states. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import { directory } from '../../../shared/quick-add/directory.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { eventually } from '../../../until.ts';
 import { anError } from '../../bridge.ts';
+import { setClock } from '../../clock.ts';
 import { openWindow } from '../../render.tsx';
 import { ACCOUNT, LOCAL_ACCOUNT, tasksOf, timeOf, unsentItem, unsentOf } from '../../state.ts';
 
@@ -85,6 +86,21 @@ test('the day’s total stands in the status line and leads to its entries', asy
   await user.click(screen.getByRole('button', { name: '0:01 today' }));
   expect(await screen.findByRole('tab', { name: 'Time', selected: true })).toBeVisible();
   expect(screen.queryByRole('button', { name: '0:01 today' })).toBeNull();
+});
+
+test('a row and the day’s total begin a minute when the timer does', async () => {
+  const now = new Date().setHours(12, 0, 0, 0);
+  setClock(now);
+  const [entry] = runningOn('PAY-2').today;
+  if (entry === undefined) throw new Error('No entry');
+  await openWindow({ tasks: TASKS, time: timeOf([{ ...entry, startTime: new Date(now - 110_000).toISOString() }]) });
+  fireEvent.pointerDown(document.body);
+  expect(row(/^PAY-2 .*0:01 today, running$/)).toBeVisible();
+  // The window’s own clock ticks, which no test does for it.
+  vi.setSystemTime(now + 10_000);
+  await eventually(() => expect(screen.getByRole('timer')).toHaveTextContent('0:02:00'));
+  expect(row(/^PAY-2 .*0:02 today, running$/)).toBeVisible();
+  expect(row('0:02 today')).toBeVisible();
 });
 
 test('the button of a row starts a timer for its task, or stops its running one', async () => {

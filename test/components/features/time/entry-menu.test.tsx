@@ -61,6 +61,21 @@ describe.each(['List', 'Day'] as const)('%s', (view) => {
   });
 });
 
+test.each(['List', 'Day'] as const)(
+  'after Delete the focus stays in the %s, also where only gaps remain',
+  async (view) => {
+    // The gap behind each of them begins earlier once it is deleted.
+    const { publish, user } = await openTime([MAIL, CODE], view);
+    row('MAIL').focus();
+    await user.keyboard('{Delete}');
+    publish({ time: timeOf([CODE], new Date(NOW)) });
+    expect(row('CODE')).toHaveFocus();
+    await user.keyboard('{Delete}');
+    publish({ time: timeOf([], new Date(NOW)) });
+    expect(document.activeElement).not.toBe(document.body);
+  },
+);
+
 test('E opens the form at the end, all of it selected', async () => {
   const { user } = await openTime([MAIL]);
   row('MAIL').focus();

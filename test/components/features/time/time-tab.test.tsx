@@ -214,6 +214,16 @@ test('Another day of the week opens from its bar, T returns to today, and Escape
   expect(row('MAIL')).toBeVisible();
 });
 
+test.each(['List', 'Day'])('The arrow keys lead into the %s from the view around it', async (view) => {
+  const { user } = await openTime([MORNING]);
+  await user.click(screen.getByRole('radio', { name: view }));
+  // As after a day was chosen in the palette.
+  row('MAIL').closest<HTMLElement>('[role=tabpanel] > section')?.focus();
+  expect(document.activeElement).toContainElement(row('MAIL'));
+  await user.keyboard('{ArrowDown}');
+  expect(row('MAIL')).toHaveFocus();
+});
+
 test('A changed entry is read again for the shown day', async () => {
   const { user, publish, bridge } = await openTime([], {}, (bridge) =>
     bridge.answer('time.day', ({ day }) => dayOf(day, NOW, [])),

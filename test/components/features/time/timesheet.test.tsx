@@ -104,12 +104,16 @@ test('the week is a view of the Time tab, and remembered; in a wide window it is
 });
 
 test('Ctrl 4 opens the week', async () => {
-  const { user } = await openWeek({ width: 720 });
+  const { user } = await openWeek({
+    entries: [...ENTRIES, timeEntry('mail', local(16, 9), local(16, 10))],
+    width: 720,
+  });
   await user.keyboard('{Control>}1{/Control}');
   expect(screen.getByRole('tab', { name: 'Today', selected: true })).toBeVisible();
   await user.keyboard('{Control>}4{/Control}');
   expect(await screen.findByRole('tab', { name: 'Week', selected: true })).toBeVisible();
-  await waitFor(() => expect(screen.getByRole('region', { name: /^Week 47/ })).toHaveFocus());
+  // Today’s cell, which a digit types over.
+  await waitFor(() => expect(cell(/^MAIL, Monday 16 Nov/)).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'The week before' }));
   await screen.findByRole('region', { name: /^Week 46/ });
   await user.keyboard('{Control>}4{/Control}');
@@ -763,6 +767,15 @@ test('the right button on a cell opens the menu of its entry; several entries ha
   await user.click(screen.getByRole('menuitem', { name: /^Edit/ }));
   expect(await screen.findByRole('form', { name: 'Edit PAY-133' })).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Start' })).toHaveValue(clock(local(11, 15, 5)));
+});
+
+test('a row that is gone passes the focus to the next one', async () => {
+  const { bridge, publish } = await openWeek({ entries: [...ENTRIES, timeEntry('call', local(10, 9), local(10, 10))] });
+  cell(/^CALL, Tuesday/).focus();
+  bridge.answer('timesheet.read', ({ from, to }) => timesheetOf(ENTRIES, from, to));
+  publish(revised(bridge.state, 'time'));
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: /^CALL/ })).toBeNull());
+  expect(grid()).toContainElement(document.activeElement as HTMLElement);
 });
 
 test('the keys of the menu work on the cell of one entry; several entries are asked for', async () => {
