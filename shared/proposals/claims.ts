@@ -110,9 +110,7 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
   /** A day has many windows of few texts. */
   const read = new Map<string, TextOf>();
   function readOnce(one: Evidence): TextOf {
-    if (!isWindow(one)) return readText(one);
-    const texts = one.kind === 'editor' ? [one.file, one.repository, one.branch] : [one.title];
-    const key = [one.kind, one.app, ...texts].join('\n');
+    const key = JSON.stringify({ ...one, from: 0, to: 0 });
     const text = read.get(key) ?? readText(one);
     read.set(key, text);
     return text;

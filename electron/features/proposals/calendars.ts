@@ -12,25 +12,22 @@ import type { Transport } from '../../../shared/transport.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { createHttp } from '../../service/http.ts';
 import type { CalendarAnswer, CalendarRequest } from './calendar-worker.ts';
+import type { ProposalsOptions } from './lazy-proposals.ts';
 import { LIMITS as ALL_LIMITS } from './limits.ts';
 import { cutAt, problemOf, type Reading, type ReadSource, untilAborted } from './source.ts';
 
 const { calendars: LIMITS } = ALL_LIMITS;
 
-export interface CalendarsOptions {
+interface CalendarsOptions extends Pick<ProposalsOptions, 'transport' | 'readTextFile' | 'calendarWorker'> {
   calendars: ProposalSettings['calendars'];
   /** Lower case. */
   ownAddresses: readonly string[];
-  transport: Transport;
-  readTextFile: (path: string, maxBytes: number) => Promise<string>;
-  /** Of calendar-worker, as a file. */
-  worker: string | URL;
   /** It is called otherwise than it was stored. */
   rename: (id: string, name: string) => void;
 }
 
 export const createCalendars = (options: CalendarsOptions): ReadSource => {
-  const { calendars, ownAddresses, worker } = options;
+  const { calendars, ownAddresses, calendarWorker } = options;
 
   async function read(calendar: (typeof calendars)[number], span: Span, signal: AbortSignal): Promise<Reading> {
     const { id, name, location } = calendar;
@@ -43,7 +40,7 @@ export const createCalendars = (options: CalendarsOptions): ReadSource => {
       const text = await untilAborted(loading, limit);
       const own = nameIn(text) ?? name;
       if (own !== name) options.rename(id, own);
-      const { events: evidence, cut } = await parse(worker, { text, name: own, ownAddresses, span }, signal);
+      const { events: evidence, cut } = await parse(calendarWorker, { text, name: own, ownAddresses, span }, signal);
       return { place: id, evidence, ...(cut && { problem: cutAt(cut.limit, cut.what, own) }) };
     } catch (error) {
       signal.throwIfAborted();

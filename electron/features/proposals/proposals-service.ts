@@ -78,12 +78,11 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
 
   function readerOf(source: SourceName): ReadSource {
     const { folders, port, calendars, ownAddresses } = chosen();
-    const { transport, readTextFile, calendarWorker: worker } = options;
     if (source === 'git') return createGit(folders);
-    if (source === 'activityWatch') return createActivityWatch(transport, port);
+    if (source === 'activityWatch') return createActivityWatch(options.transport, port);
     if (source === 'punchcard') return readAwayTimes;
     const own = [...ownAddresses, ...options.ownAddresses()].map((address) => address.toLowerCase());
-    return createCalendars({ calendars, ownAddresses: own, transport, readTextFile, worker, rename });
+    return createCalendars({ ...options, calendars, ownAddresses: own, rename });
   }
   function rename(id: string, name: string): void {
     const calendars = chosen().calendars.map((one) => (one.id === id ? { ...one, name } : one));
