@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { backUp } from '../../electron/store/backup.ts';
 import { listenOnLoopback } from '../loopback.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { expectOnly } from './net-log.ts';
@@ -97,7 +98,10 @@ test('Sources are asked when a gap is opened; what they say stays in its own fil
   expect(kinds.sort()).toEqual(['commit', 'event', 'task', 'window']);
   const inNode = await app.electron.evaluate(() => Reflect.get(globalThis, 'seenInNode'));
   expect(inNode).toEqual([]);
+  const diagnostics = await resultOf(page, 'system.diagnostics', {});
+  for (const personal of [SECRET, repository, `127.0.0.1:${port}`]) expect(diagnostics).not.toContain(personal);
   await app.quit();
+  await backUp(join(dataFolder, 'punchcard.sqlite'));
 
   expectOnly(`127.0.0.1:${port}`, log);
   const files = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' }).map((name) => join(dataFolder, name));

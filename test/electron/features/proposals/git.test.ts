@@ -229,6 +229,31 @@ test('a git that hangs is ended, and is said to be slow', async () => {
   expect((await source('git'))?.problems).toEqual(['api took too long to read']);
 });
 
+test.each([
+  ['says too much', 'exec yes', ['api was left out, because it is larger than Punchcard reads']],
+  [
+    'distrusts the owner of a folder',
+    'echo "fatal: detected dubious ownership in repository" >&2; exit 128',
+    ['Git does not read api, because the folder belongs to another user (safe.directory)'],
+  ],
+  ['fails', 'exit 3', ['api could not be read']],
+  ['answers something else', 'printf "\\0\\377<html>\\0%s" "$*"', ['api could not be read']],
+])('a git that %s is a problem in words, and what was read before stays', async (_, script, problems) => {
+  const path = repository(join(folder(), 'api'));
+  const { proposals, read, source, state } = desk({ on: ['git'], folders: [path] });
+  await proposals.refresh(NOON);
+  const commits = async () => (await read()).filter(({ kind }) => kind === 'commit').length;
+  expect(await commits()).toBe(1);
+  const bin = folder();
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(bin, 'git'), 0o755);
+  vi.stubEnv('PATH', `${bin}:/usr/bin:/bin`);
+  state.now += 60_000;
+  await proposals.refresh(NOON);
+  expect((await source('git'))?.problems).toEqual(problems);
+  expect(await commits()).toBe(1);
+});
+
 test('slow repositories are named, and take no other away', async () => {
   hurry();
   const home = folder();

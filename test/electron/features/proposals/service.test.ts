@@ -12,13 +12,24 @@ const DAY = 24 * HOUR;
 const CARD = task('PAY-134', 'Retry a declined card once before giving up');
 const MAIL = task('WEB-57', 'Planning, stand-ups and mail');
 
-test('nothing is opened until a gap is', async () => {
+test('nothing is loaded or opened until a gap is', async () => {
+  const loaded = vi.fn();
+  const service = '../../../../electron/features/proposals/proposals-service.ts';
+  vi.resetModules();
+  vi.doMock(service, (load) => {
+    loaded();
+    return load();
+  });
+  onTestFinished(() => vi.doUnmock(service));
+  const { desk } = await import('./desk.ts');
   const { proposals, path, power } = desk();
   proposals.record('tasks.open-page', { taskId: 't' });
   power.emit('lock-screen');
   power.emit('unlock-screen');
-  expect(existsSync(path)).toBe(false);
+  expect(await proposals.meetings('2026-11-19')).toEqual([]);
+  expect([loaded.mock.calls.length, existsSync(path)]).toEqual([0, false]);
   await proposals.read(NOON);
+  expect(loaded).toHaveBeenCalledTimes(1);
   expect(existsSync(path)).toBe(true);
   if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
 });
@@ -162,6 +173,18 @@ test('erasing leaves no trace in the file; switching off erases, too', async () 
   await expect.poll(read).toHaveLength(1);
   await proposals.change({ on: [] });
   expect(readFileSync(path, 'latin1')).not.toContain('zebra-crossing');
+});
+
+test('of what goes wrong unexpectedly, the log has no text', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
+  const awayTimes = () => {
+    throw new Error('/home/ana/secret: no such file');
+  };
+  const { proposals, source } = desk({ on: ['punchcard'] }, { awayTimes });
+  await proposals.refresh(NOON);
+  expect((await source('punchcard'))?.problems).toEqual(['Punchcard could not be read']);
+  expect(log.mock.calls).toEqual([['Evidence could not be read: punchcard, Error']]);
 });
 
 test('a damaged file is replaced, and rules are not in it', async () => {
