@@ -137,18 +137,20 @@ function receive(socket: Socket, options: CommandServerOptions, { isTooMany, ref
   endWithin(askWithinMs);
   socket.once('close', () => clearTimeout(limit));
   socket.on('error', () => socket.destroy());
+  const limitLength = (part: Buffer): void => {
+    length += part.length;
+    if (length <= MAX_REQUEST) return;
+    refused('a line that is too long');
+    socket.destroy();
+  };
   socket.on('data', (part: Buffer) => {
     const end = part.indexOf('\n');
     // Joined once, at the end: a client that floods the socket must cost little.
     if (!isTooMany) parts.push(end === -1 ? part : part.subarray(0, end));
-    length += part.length;
-    if (end === -1) {
-      if (length <= MAX_REQUEST) return;
-      refused('a line that is too long');
-      socket.destroy();
-      return;
-    }
+    if (end === -1) return limitLength(part);
     socket.removeAllListeners('data');
+    // Nothing may follow a request; it is read, because the end of the connection is noticed only then.
+    socket.on('data', limitLength);
     endWithin(endWithinMs);
     if (isTooMany) {
       refused('too many connections');

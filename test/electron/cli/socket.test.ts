@@ -339,6 +339,23 @@ describe('an invalid request', () => {
     expect(await raw('x'.repeat(MAX_REQUEST + 2))).toBe('');
     expect(await send({ do: 'stop' })).toMatchObject({ ok: true });
   });
+
+  test.each(['{"do":"status"}\n', '{"do":"status","follow":true}\n', 'nonsense\n'])(
+    'what follows the line %j without end is cut off',
+    async (line) => {
+      await serve(() => new Promise(() => undefined));
+      const [socket, most] = [createConnection(pathOf(folder)), 10 * MAX_REQUEST];
+      socket.on('error', () => undefined);
+      const part = 'x'.repeat(0x10000);
+      const write = () => {
+        while (!socket.destroyed && socket.bytesWritten < most && socket.write(part));
+      };
+      socket.on('drain', write);
+      socket.resume().write(line, write);
+      await expect.poll(() => socket.closed).toBe(true);
+      expect(socket.bytesWritten).toBeLessThan(most);
+    },
+  );
 });
 
 describe('garbage', () => {
