@@ -99,12 +99,17 @@ export function rebuildIndexes(database: Database, error: unknown): void {
   if (isDamage(error)) database.exec('REINDEX');
 }
 
-/** A damaged index hides a row from searches by its key, so that a change would add a second one. A quick check does not see it. */
+/**
+ * A damaged index hides a row from searches by its key, so that a change would add a second one, or names a row that does not exist,
+ * which fails the search. A quick check does not see it.
+ */
 function rebuildHidingIndexes(database: Database): void {
+  const withRowIds = database.prepare('SELECT 1 FROM pragma_table_list(?) WHERE wr = 0');
   for (const { name, columns, numbered } of tablesOf(database)) {
     const keys = columns.filter(({ key }) => key > 0).map((column) => `found.${column.name} = kept.${column.name}`);
-    if (numbered !== undefined || keys.length === 0) continue;
-    const found = `SELECT 1 FROM ${name} AS found WHERE ${keys.join(' AND ')}`;
+    if (numbered !== undefined || keys.length === 0 || withRowIds.get(name) === undefined) continue;
+    // The plus keeps SQLite from searching by the row id instead.
+    const found = `SELECT 1 FROM ${name} AS found WHERE ${keys.join(' AND ')} AND +found.rowid = kept.rowid`;
     const hidden = database.prepare(`SELECT 1 FROM ${name} AS kept NOT INDEXED WHERE NOT EXISTS (${found})`).get();
     if (hidden !== undefined) database.exec(`REINDEX ${name}`);
   }

@@ -272,6 +272,29 @@ describe('a damaged file', () => {
     expect(pragma(database, 'integrity_check')).toBe('ok');
   });
 
+  test('of which an index names a row that does not exist is kept, and the row is found', () => {
+    const path = filled();
+    const bytes = readFileSync(path);
+    const pageSize = bytes.readUInt16BE(16);
+    const LEAF_OF_AN_INDEX = 10;
+    for (let page = pageSize; page < bytes.length; page += pageSize) {
+      const at = bytes.subarray(page, page + pageSize).indexOf('key-250');
+      // The row id, a number of two bytes, follows the key.
+      if (bytes[page] === LEAF_OF_AN_INDEX && at !== -1) bytes.writeUInt16BE(30_000, page + at + 'key-250'.length);
+    }
+    writeFileSync(path, bytes);
+    const read = (from: DatabaseSync) => from.prepare(`SELECT value FROM setting WHERE key = 'key-250'`).get();
+    const raw = new DatabaseSync(path);
+    expect(() => read(raw)).toThrow('malformed');
+    expect(pragma(raw, 'quick_check')).toBe('ok');
+    raw.close();
+
+    const { database, damage } = opened(path);
+    expect(damage).toBeNull();
+    expect(read(database)).toBeDefined();
+    expect(pragma(database, 'integrity_check')).toBe('ok');
+  });
+
   test('that is intact is not set aside', () => {
     const path = filled();
     expect(opened(path).damage).toBeNull();
