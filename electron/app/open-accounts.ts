@@ -24,7 +24,8 @@ export function openAccounts({ each, outbox }: Pick<Features, 'each' | 'outbox'>
     const beside = isFurther ? workspace : null;
     const isShared = opened.some((other) => other.view.server === view.server && other.view.userName !== userName);
     const server = [view.server, beside, isShared ? userName : null].filter((part) => part !== null).join(PART);
-    const letter = freeLetter(beside ?? (kind === 'local' ? lastWord : siteName)(view.server), letters);
+    const place = (kind === 'local' ? lastWord : siteName)(view.server);
+    const letter = freeLetter(beside ?? (isShared ? place.charAt(0) + userName : '') + place, letters);
     letters.add(letter);
     const isLocal = kind === 'local' && beside === null;
     const name = isLocal ? 'local' : freeName(beside === null ? view.server : inOneWord(beside), userName, names);

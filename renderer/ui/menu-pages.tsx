@@ -14,6 +14,8 @@ export interface MenuEntry {
   /** Unique in its page; the label if it is left out. */
   key?: string;
   label: string;
+  /** A second, smaller line. */
+  about?: ReactNode;
   icon?: ReactNode;
   /** The resulting value, or the keyboard shortcut. */
   result?: string;
@@ -241,7 +243,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, isOpen, onChoose, onHover }: EntryProps) {
-  const { label, icon, result, apart, danger, checked, chosen, disabledReason, keys } = entry;
+  const { label, about, icon, result, apart, danger, checked, chosen, disabledReason, keys } = entry;
   const hint = disabledReason ?? result;
   const mark = checked === 'mixed' ? MinusIcon : checked || chosen ? CheckIcon : hasPage(entry) ? RightIcon : undefined;
   return (
@@ -263,6 +265,7 @@ function Entry({ entry, isOpen, onChoose, onHover }: EntryProps) {
         {icon}
         <bdi className={styles.label} title={label}>
           {label}
+          {about && <small>{about}</small>}
         </bdi>
         {hint !== undefined && (
           <span className={classNames(styles.hint, disabledReason !== undefined && styles.reason)}>{hint}</span>

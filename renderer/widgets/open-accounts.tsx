@@ -8,18 +8,31 @@ import { chooseAccount, useAppState, useShownAccount } from '../state/main-proce
 import { addAccount, openPage, useNavigation } from '../state/navigation.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { CloudOffIcon, Icon, KeyIcon } from '../ui/icons.tsx';
+import { CloudOffIcon, Icon, KeyIcon, TaskListIcon } from '../ui/icons.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu-pages.tsx';
 import { useNow } from '../ui/use-now.ts';
 import styles from './open-accounts.module.css';
 
 /** What is wrong with an account; null if nothing is. */
-export function troubleOf({ state, failingSince }: OpenAccountView, now: Date): string | null {
+function troubleOf({ state, failingSince }: OpenAccountView, now: Date): string | null {
   const { locked, signedOut, offline } = settingsPageMessages.accounts;
   if (state === 'signed-in') return null;
   if (state === 'offline') return offline({ when: clockOrDay(failingSince ?? now, now) });
   return state === 'locked' ? locked : signedOut;
+}
+
+/** Whose account it is, or what is wrong with it, and what it has not sent. */
+export function AboutAccount({ account }: { account: OpenAccountView }) {
+  const { userName, workspace, waiting } = account;
+  const trouble = troubleOf(account, useNow(MINUTE_MS));
+  const unsent = waiting > 0 ? settingsPageMessages.accounts.waiting({ count: waiting }) : null;
+  const parts = [...(trouble === null ? [userName, workspace] : [trouble]), unsent];
+  return (
+    <span className={trouble === null ? undefined : styles.trouble}>
+      {parts.filter((part) => part !== null).join(', ')}
+    </span>
+  );
 }
 
 interface MarkProps {
@@ -84,21 +97,25 @@ export function AccountSwitcher({ onChoose = chooseAccount }: { onChoose?: (acco
   const hasAll = useAppState(({ settings }) => settings.accountsTogether) && !isBoard;
   const shown = isBoard ? accounts.find(({ id }) => id === front) : listed;
   const total = accounts.reduce((sum, { tasks }) => sum + tasks, 0);
-  const all = { key: '', label: settingsPageMessages.accounts.all, result: String(total), chosen: shown === undefined };
+  const all = {
+    key: '',
+    label: settingsPageMessages.accounts.all,
+    icon: <Icon of={TaskListIcon} className={styles.list} />,
+    result: String(total),
+    chosen: shown === undefined,
+  };
   const entries = (): MenuEntry[] => [
     ...(hasAll ? [{ ...all, onChoose: () => onChoose(null) }] : []),
-    ...accounts.map((account, at) => {
-      const now = new Date();
-      return {
-        key: account.id,
-        label: [account.server, troubleOf(account, now)].filter((part) => part !== null).join(' · '),
-        icon: <Mark account={account} />,
-        result: String(account.tasks),
-        chosen: account.id === shown?.id,
-        apart: at === 0 && hasAll,
-        onChoose: () => onChoose(account.id),
-      };
-    }),
+    ...accounts.map((account, at) => ({
+      key: account.id,
+      label: account.server,
+      about: <AboutAccount account={account} />,
+      icon: <Mark account={account} large />,
+      result: String(account.tasks),
+      chosen: account.id === shown?.id,
+      apart: at === 0 && hasAll,
+      onChoose: () => onChoose(account.id),
+    })),
     {
       label: settingsPageMessages.accounts.add,
       apart: true,
@@ -129,15 +146,21 @@ export function AccountTrouble() {
   const atWeek = useNavigation(({ tab, page }) => tab === 'timesheet' && page === null);
   const now = useNow(MINUTE_MS);
   const troubled = accounts.filter(({ state }) => state !== 'signed-in');
-  const each = troubled.map((account) =>
-    settingsPageMessages.accounts.trouble({ server: account.server, what: troubleOf(account, now) ?? '' }),
-  );
+  const say = (account: OpenAccountView, server: string) =>
+    settingsPageMessages.accounts.trouble({ server, what: troubleOf(account, now) ?? '' });
+  const [only, another] = troubled;
   const [count, all] = [accounts.length - troubled.length, accounts.length];
-  const text = each.length === 1 ? (each[0] ?? '') : settingsPageMessages.accounts.upToDate({ count, all });
+  const text =
+    only && another === undefined
+      ? say(only, only.isLocal ? only.server : only.name)
+      : settingsPageMessages.accounts.upToDate({ count, all });
   return (
     <>
       <Icon of={troubled.some(({ state }) => state === 'offline') ? CloudOffIcon : KeyIcon} />
-      <span className={classNames('truncate', 'tabular-numbers', styles.trouble)} title={each.join('\n')}>
+      <span
+        className={classNames('truncate', 'tabular-numbers', styles.trouble)}
+        title={troubled.map((one) => say(one, one.server)).join('\n')}
+      >
         {atWeek ? messages.status.typesWait({ offline: text }) : text}
       </span>
     </>

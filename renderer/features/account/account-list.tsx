@@ -1,6 +1,5 @@
 /** The open accounts in the settings: their order and colours, and what holds for all of them. */
 import type { OpenAccountView } from '../../../shared/contract/index.ts';
-import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
@@ -12,50 +11,39 @@ import { MenuButton, MoreMenu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-pages.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Setting, SwitchRow } from '../../ui/setting-row.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { keysOf } from '../../widgets/keys-of.ts';
-import { Mark, troubleOf } from '../../widgets/open-accounts.tsx';
+import { AboutAccount, Mark } from '../../widgets/open-accounts.tsx';
 import styles from './account-list.module.css';
 
 /** One is chosen, whose details follow. */
 export function AccountList() {
   const accounts = useAppState((state) => state.accounts);
   const front = useAppState(({ account }) => account?.id);
-  const now = useNow(MINUTE_MS);
   return (
     <fieldset>
       <legend className="visually-hidden">{settingsPageMessages.accounts.title}</legend>
-      {accounts.map((account) => {
-        const trouble = troubleOf(account, now);
-        const about = [account.userName, account.workspace].filter((part) => part !== null).join(', ');
-        return (
-          <div className={settingRowStyles.choice} key={account.id}>
-            <label className={classNames(settingRowStyles.row, styles.account)}>
-              <Mark account={account} large />
-              <span className={settingRowStyles.name}>
-                <bdi className="truncate">{account.server}</bdi>
-                <small className={trouble === null ? undefined : styles.trouble}>
-                  {[
-                    trouble ?? about,
-                    account.waiting > 0 ? settingsPageMessages.accounts.waiting({ count: account.waiting }) : null,
-                  ]
-                    .filter((part) => part !== null)
-                    .join(' · ')}
-                </small>
-              </span>
-              <input
-                type="radio"
-                className="visually-hidden"
-                name="account"
-                checked={account.id === front}
-                onChange={() => void send('account.bring-to-front', { accountId: account.id })}
-              />
-              {account.id === front && <Icon of={CheckIcon} />}
-            </label>
-            <MoreOfAccount account={account} />
-          </div>
-        );
-      })}
+      {accounts.map((account) => (
+        <div className={settingRowStyles.choice} key={account.id}>
+          <label className={classNames(settingRowStyles.row, styles.account)}>
+            <Mark account={account} large />
+            <span className={settingRowStyles.name}>
+              <bdi className="truncate">{account.server}</bdi>
+              <small>
+                <AboutAccount account={account} />
+              </small>
+            </span>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="account"
+              checked={account.id === front}
+              onChange={() => void send('account.bring-to-front', { accountId: account.id })}
+            />
+            {account.id === front && <Icon of={CheckIcon} />}
+          </label>
+          <MoreOfAccount account={account} />
+        </div>
+      ))}
     </fieldset>
   );
 }

@@ -118,9 +118,13 @@ function Removed() {
 
 function Outdated() {
   const { error, failingSince, loading } = useAppState((state) => state.tasks);
-  const isTimerRunning = useAppState((state) => state.time.running !== null);
-  const { items, total } = useAppState((state) => state.outbox);
-  const needing = items.filter(({ state }) => state === 'needs-you').length;
+  // The server that does not answer is that of the account in front; others go on.
+  const front = useAppState(({ account }) => account?.id);
+  const waitsForFront = ({ accountId = front }: { accountId?: string }) => accountId === front;
+  const isTimerRunning = useAppState(({ time: { running } }) => running !== null && waitsForFront(running.task));
+  const { items, total: all } = useAppState((state) => state.outbox);
+  const total = useAppState(({ accounts }) => accounts.find(({ id }) => id === front)?.waiting ?? all);
+  const needing = items.filter((item) => item.state === 'needs-you' && waitsForFront(item)).length;
   const hidden = useListView(({ hiddenListError }) => hiddenListError);
   const now = useNow(0);
   const since = failingSince ?? 'now';

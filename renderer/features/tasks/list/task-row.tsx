@@ -72,6 +72,13 @@ export const TaskRow = memo(function TaskRow(props: Props) {
     .filter((part) => part !== '')
     .join(', ');
   const mayNotTrack = useTimerBlockedReason(task.accountId);
+  const mark = task.accountId !== undefined && (
+    <span className={styles.account}>
+      <Suspense>
+        <AccountMark accountId={task.accountId} />
+      </Suspense>
+    </span>
+  );
   return (
     <li
       className={classNames(
@@ -108,6 +115,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         {isCompact && (
           <span className={styles.short} aria-hidden="true">
             {tracked !== null && <span className={styles.tracked}>{tracked}</span>}
+            {mark}
             <span className="identifier">{task.identifier}</span>
           </span>
         )}
@@ -125,13 +133,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
             </span>
           )}
           {tracked !== null && <span className={styles.tracked}>{tracked}</span>}
-          {task.accountId !== undefined && (
-            <span className={styles.account}>
-              <Suspense>
-                <AccountMark accountId={task.accountId} />
-              </Suspense>
-            </span>
-          )}
+          {!isCompact && mark}
         </span>
       </button>
       <button

@@ -134,6 +134,7 @@ export function Face(props: FaceProps) {
           {title}
         </span>
         {!(isStuck && lines !== 'one') && <SyncMark sync={sync} size={14} className={styles.unsent} />}
+        <AccountMark accountId={task.accountId} />
         <span className={classNames(styles.length, changedMs !== 0 && styles.changed)}>{hoursMinutes(lengthMs)}</span>
         {changedMs !== 0 && (
           <span className={styles.length}>
@@ -173,7 +174,6 @@ export function Face(props: FaceProps) {
                 {shorten(entry.note, MAX_NOTE)}
               </bdi>
             )}
-            <AccountMark accountId={task.accountId} />
           </span>
         ))}
     </span>

@@ -11,11 +11,12 @@ import type {
 } from '../../../../shared/contract/index.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
+import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { timesheetOf } from '../../../shared/time/timesheets.ts';
-import type { FakeBridge } from '../../bridge.ts';
+import { anError, type FakeBridge } from '../../bridge.ts';
 import { setClock } from '../../clock.ts';
 import { openWindow } from '../../render.tsx';
 import { openSettings } from '../../settings.ts';
@@ -40,15 +41,25 @@ test('one account: nothing of this is to be seen', async () => {
 test('a row says which account it belongs to; only the first goes without a letter', async () => {
   await openWindow(BOTH);
   expect(row(/^SHOP-1 Gift cards, .*marl\.example/)).toBeVisible();
-  expect(await screen.findByTitle('marl.example')).toHaveTextContent('M');
+  const mark = await screen.findByTitle('marl.example');
+  expect(mark).toHaveTextContent('M');
+  // Also in one line, without a due date.
+  expect(mark).toBeVisible();
   expect(screen.queryByTitle('halden.example')).toBeNull();
 });
 
 test('the switcher lists the tasks of one account, and brings it to the front', async () => {
-  const { bridge, user } = await openWindow(BOTH);
+  setClock(new Date(2026, 10, 19, 14).getTime());
+  const failingSince = new Date(2026, 10, 19, 9).toISOString();
+  const offline = { ...MARL, failingSince, state: 'offline' as const, waiting: 2 };
+  const { bridge, user } = await openWindow({ ...BOTH, accounts: [HALDEN, offline] });
   await user.click(await screen.findByRole('button', { name: 'Shown: All accounts' }));
   const choices = screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent);
-  expect(choices).toEqual(['All accounts2', 'Hhalden.example1', 'Mmarl.example1']);
+  expect(choices).toEqual([
+    'All accounts2',
+    'Hhalden.exampleNora Vance, Halden1',
+    `Mmarl.exampleOffline since ${clock(failingSince)}, 2 unsent changes1`,
+  ]);
   await user.click(screen.getByRole('menuitemradio', { name: /marl/ }));
   expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
   expect([row(/^PAY-1/), row(/^SHOP-1/)]).toEqual([null, expect.anything()]);
@@ -98,9 +109,9 @@ test('an account that is not open any more hides no task', async () => {
 });
 
 test.each<[string, Partial<OpenAccountView>, RegExp]>([
-  ['does not answer', { state: 'offline', failingSince: new Date().toISOString() }, /^marl\.example: Offline since \d/],
-  ['is signed out', { state: 'signed-out' }, /^marl\.example: Signed out$/],
-  ['has a locked keychain', { state: 'locked' }, /^marl\.example: The keychain is locked$/],
+  ['does not answer', { state: 'offline', failingSince: new Date().toISOString() }, /^marl: Offline since \d/],
+  ['is signed out', { state: 'signed-out' }, /^marl: Signed out$/],
+  ['has a locked keychain', { state: 'locked' }, /^marl: The keychain is locked$/],
 ])('the status line names an account that %s', async (_, change, text) => {
   await openWindow({ ...BOTH, accounts: [HALDEN, { ...MARL, ...change }] });
   expect(await within(screen.getByRole('contentinfo')).findByText(text)).toBeVisible();
@@ -111,10 +122,30 @@ test('it names the one in front too, and of several says how many are up to date
   const tasks = { ...TASKS, failingSince: offline.failingSince };
   const { publish } = await openWindow({ ...BOTH, tasks, accounts: [{ ...HALDEN, ...offline }, MARL] });
   const line = within(screen.getByRole('contentinfo'));
-  expect(await line.findByText(/^halden\.example: Offline since \d/)).toBeVisible();
+  expect(await line.findByText(/^halden: Offline since \d/)).toBeVisible();
   publish({ accounts: [{ ...HALDEN, ...offline }, { ...MARL, state: 'signed-out' }, openAccount('own', 'Own')] });
   const text = line.getByText('1 of 3 accounts up to date');
   expect(text.title).toMatch(/^halden\.example: Offline.*\nmarl\.example: Signed out$/);
+});
+
+test('what waits for the server that does not answer is its own, not that of the others', async () => {
+  const failing = { error: anError({ kind: 'unreachable' }), failingSince: new Date().toISOString() };
+  const [ours, theirs] = TASKS.tasks;
+  const running = (task: TaskView | undefined) => ({
+    time: timeOf([{ ...unfinished, id: 'e', task: taskRef(task as TaskView) }]),
+  });
+  const unfinished = { startTime: new Date().toISOString(), endTime: null, note: '', sync: 'sent', why: null } as const;
+  const { publish } = await openWindow({
+    ...BOTH,
+    accounts: [{ ...HALDEN, waiting: 1, state: 'offline' }, MARL],
+    tasks: { ...TASKS, ...failing },
+    outbox: unsentOf([unsentItem('a'), unsentItem('b', { accountId: 'marl', state: 'needs-you' })]),
+    ...running(theirs),
+  });
+  const kept = () => screen.getByText(/^Kept on this computer/).parentElement;
+  expect(kept()).toHaveTextContent(/: 1 change\. They will be sent when the server answers\.$/);
+  publish(running(ours));
+  expect(kept()).toHaveTextContent(/: your running timer and 1 change\./);
 });
 
 test('the list says which account is signed out, signs in there again, and can hide that', async () => {
@@ -306,7 +337,8 @@ describe('time and notifications of one account', () => {
     await show('time');
     await user.click(await screen.findByRole('radio', { name: 'Day' }));
     const isLeftOut = (name: RegExp) => screen.getByRole('button', { name }).hasAttribute('data-filtered-out');
-    await screen.findByRole('region', { name: 'Hours of the day' });
+    const hours = await screen.findByRole('region', { name: 'Hours of the day' });
+    expect(within(hours).getAllByTitle('marl.example')).toHaveLength(2);
     expect([isLeftOut(/^PAY-1/), isLeftOut(/^SHOP-1.*12:00/)]).toEqual([true, false]);
   });
 
