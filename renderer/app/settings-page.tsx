@@ -23,16 +23,11 @@ const CONTENTS: Record<Tab, React.ComponentType> = {
 };
 
 const Assistant = lazyView(async () => ({ default: (await import('./question-card.tsx')).Assistant }));
-const EvidencePage = lazyView(() => import('../features/settings/evidence-page.tsx'));
 
 /** `tab`: the initial tab, if it is not the first. */
-export default function Settings({ tab: initial }: { tab?: 'account' | 'timer' | 'evidence' }) {
-  return initial === 'evidence' ? <EvidencePage /> : <SettingsTabs initial={initial ?? 'general'} />;
-}
-
-function SettingsTabs({ initial }: { initial: Tab }) {
+export default function Settings({ tab: initial }: { tab?: 'account' | 'timer' }) {
   const hasAccount = useAppState((state) => state.account !== null);
-  const [tab, setTab] = useState(initial);
+  const [tab, setTab] = useState<Tab>(initial ?? 'general');
   const tabs = (Object.keys(CONTENTS) as Tab[])
     .filter((value) => value !== 'account' || hasAccount)
     .map((value) => {

@@ -14,7 +14,7 @@ import { columnCount } from './window-columns.ts';
 export type Tab = 'tasks' | 'board' | 'time' | 'timesheet';
 export type Page =
   /** `evidence`: all that was read for suggestions, in place of the tabs. */
-  | { name: 'settings'; tab?: 'account' | 'timer' | 'evidence' }
+  | { name: 'settings'; tab?: 'account' | 'timer' }
   | { name: 'outbox' }
   | { name: 'recentChanges' }
   /** Local days, inclusive; `projectKey`: null for all projects. */

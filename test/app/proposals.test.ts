@@ -132,10 +132,8 @@ test('In the settings a folder is added to Git, which is read at once; nothing i
   await page.getByText(/^Last read/).waitFor();
   await page.getByRole('button', { name: 'Show: All that was read today' }).click();
   await page.getByText(`${SECRET} commit`).waitFor();
-  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Remove ${folder}` }).click();
   await page.getByRole('button', { name: `Remove ${folder}` }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Show: All that was read today' }).click();
   await page.getByText('Nothing was read of this day').waitFor();
 });
 

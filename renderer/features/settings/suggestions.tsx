@@ -8,7 +8,6 @@ import { sourcesPageMessages } from '../../../shared/i18n/generated/sources-page
 import { LENGTHS, MAX_PLACES } from '../../../shared/limits.ts';
 import { dayBounds, localDay } from '../../../shared/time/day.ts';
 import { request, send } from '../../state/main-process.ts';
-import { useNavigation } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,6 +18,7 @@ import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { TypedField } from '../../ui/typed-field.tsx';
 import { Form } from '../../widgets/form.tsx';
 import { Action, ReadSection } from '../../widgets/read-section.tsx';
+import { Evidence } from './evidence.tsx';
 import { PortionedList } from './portioned-list.tsx';
 import styles from './suggestions.module.css';
 
@@ -111,11 +111,10 @@ function Source({ of, onChange, children }: { of: SourceView; onChange: () => vo
   const texts = sourcesPageMessages;
   const { source, isOn, isReading, lastRead, problems } = of;
   const { name, reads, never } = texts.sources[source];
-  const [problem, ...more] = new Set(problems);
   const read =
     lastRead === null
       ? texts.notYet
-      : texts.lastRead({ isWhole: problem === undefined, when: clockOrDay(lastRead, new Date()) });
+      : texts.lastRead({ isWhole: problems.length === 0, when: clockOrDay(lastRead, new Date()) });
   return (
     <div className={classNames(settingRowStyles.ruled, styles.source)}>
       <Icon of={ICONS[source]} />
@@ -132,12 +131,12 @@ function Source({ of, onChange, children }: { of: SourceView; onChange: () => vo
         <dd>{never}</dd>
       </dl>
       <div role="status">
-        {problem !== undefined && (
-          <p className={styles.problem} dir="auto">
-            {texts.problem({ problem, more: more.length })}{' '}
-            <LinkButton onClick={() => void change('proposals.change', {})}>{texts.again}</LinkButton>
+        {[...new Set(problems)].map((problem, at) => (
+          <p key={problem} className={styles.problem} dir="auto">
+            {problem}{' '}
+            {at === 0 && <LinkButton onClick={() => void change('proposals.change', {})}>{texts.again}</LinkButton>}
           </p>
-        )}
+        ))}
       </div>
       {isOn && children}
     </div>
@@ -227,13 +226,6 @@ function Calendars({ calendars, ownAddresses }: Pick<ProposalSettingsView, 'cale
   );
 }
 
-/** Over this tab, to which it leads back. */
-const showEvidence = (): void =>
-  useNavigation.setState(({ earlier }) => ({
-    page: { name: 'settings', tab: 'evidence' },
-    earlier: [...earlier, { name: 'settings', tab: 'timer' }],
-  }));
-
 function Kept({ view }: { view: ProposalSettingsView }) {
   const { kept: texts, rules, learned } = sourcesPageMessages;
   const [isErased, setErased] = useState(false);
@@ -246,7 +238,7 @@ function Kept({ view }: { view: ProposalSettingsView }) {
         read={numberTo(90, texts.daysWrong)}
         onChange={(days) => void send('proposals.change', { days })}
       />
-      <Action name={texts.all} description={texts.allHint} buttonLabel={texts.show} onDo={showEvidence} />
+      <Evidence />
       <Action
         name={texts.erase}
         description={isErased ? texts.erased : texts.eraseHint}

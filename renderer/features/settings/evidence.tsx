@@ -7,40 +7,38 @@ import { sourcesPageMessages } from '../../../shared/i18n/generated/sources-page
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayAfter, dayBounds } from '../../../shared/time/day.ts';
 import { useAppState } from '../../state/main-process.ts';
-import { closePage } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Page } from '../../ui/header.tsx';
 import { BackIcon, RightIcon } from '../../ui/icons.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Setting } from '../../ui/setting-row.tsx';
-import { ReadSection } from '../../widgets/read-section.tsx';
+import { Action, ReadSection } from '../../widgets/read-section.tsx';
 import { PortionedList } from './portioned-list.tsx';
 
-export default function EvidencePage() {
-  const { sources, evidence } = sourcesPageMessages;
-  const { title, none, noneHint } = evidence;
+/** A row, and what was read of a day below it on request. */
+export function Evidence() {
+  const { sources, kept, evidence } = sourcesPageMessages;
   const { before, after } = timePageMessages;
   const today = useAppState((state) => state.time.day);
-  const [day, setDay] = useState(today);
-  const read = useRead('proposals.evidence', { day });
+  const [day, setDay] = useState<string | null>(null);
+  const read = useRead('proposals.evidence', day === null ? null : { day });
+  if (day === null)
+    return <Action name={kept.all} description={kept.allHint} buttonLabel={kept.show} onDo={() => setDay(today)} />;
   const turn = (days: number) => () => setDay(dayAfter(day, days));
-  const arrows = (
-    <>
-      <IconButton icon={BackIcon} label={before.day} onClick={turn(-1)} />
-      <IconButton icon={RightIcon} label={after.day} disabled={day >= today} onClick={turn(1)} />
-    </>
-  );
   return (
-    <Page title={title} onBack={closePage} actions={arrows}>
-      <h2 className={settingRowStyles.boxTitle} aria-live="polite">
-        {longDay(dayBounds(day).from, new Date())}
-      </h2>
+    <>
+      <Setting
+        name={<span aria-live="polite">{longDay(dayBounds(day).from, new Date())}</span>}
+        description={evidence.title}
+      >
+        <IconButton autoFocus icon={BackIcon} label={before.day} onClick={turn(-1)} />
+        <IconButton icon={RightIcon} label={after.day} disabled={day >= today} onClick={turn(1)} />
+      </Setting>
       <ReadSection of={read}>
         {(pieces) =>
           pieces.length === 0 ? (
-            <Empty title={none} description={noneHint} />
+            <Empty title={evidence.none} description={evidence.noneHint} />
           ) : (
             [...Map.groupBy(pieces, ({ source }) => source)].map(([source, items]) => (
               <section key={source}>
@@ -53,7 +51,7 @@ export default function EvidencePage() {
           )
         }
       </ReadSection>
-    </Page>
+    </>
   );
 }
 
