@@ -59,19 +59,13 @@ export function createStoredTaskFinder(tasks: readonly KnownTask[]) {
 export function createTaskFinder(tasks: readonly KnownTask[]) {
   const byIdentifier = Map.groupBy(tasks, ({ identifier }) => folded(identifier));
   const byNumber = Map.groupBy(tasks.flatMap(linkedPages), ({ number }) => number);
-  const tasksOfStem = new Map<string, KnownTask[]>();
   const stemsOf = (words: readonly string[]): Set<string> => new Set(words.map((word) => word.slice(0, STEM)));
   const wordsOf = new Map(tasks.map((task) => [task, meaningfulWords(task.title)]));
-  for (const [task, words] of wordsOf) {
-    for (const stem of stemsOf(words)) {
-      const others = tasksOfStem.get(stem);
-      if (others === undefined) tasksOfStem.set(stem, [task]);
-      else others.push(task);
-    }
-  }
+  const stems = [...wordsOf].flatMap(([task, words]) => [...stemsOf(words)].map((stem) => ({ stem, task })));
+  const byStem = Map.groupBy(stems, ({ stem }) => stem);
   /** Rare words weigh more. */
-  const weigh = (stems: Set<string>): number =>
-    [...stems].reduce((sum, stem) => sum + Math.log(1 + tasks.length / (tasksOfStem.get(stem)?.length ?? 1)), 0);
+  const weigh = (of: Set<string>): number =>
+    [...of].reduce((sum, stem) => sum + Math.log(1 + tasks.length / (byStem.get(stem)?.length ?? 1)), 0);
   const meant = (found: readonly KnownTask[], by: MeantBy): Meaning[] => {
     const unique = [...new Set(found)];
     if (unique.length > MAX_MEANT) return [];
@@ -112,9 +106,9 @@ export function createTaskFinder(tasks: readonly KnownTask[]) {
       const hits = new Map<KnownTask, Set<string>>();
       for (const word of meaningfulWords(text)) {
         const stem = word.slice(0, STEM);
-        const found = ignored(word) ? [] : (tasksOfStem.get(stem) ?? []);
+        const found = ignored(word) ? [] : (byStem.get(stem) ?? []);
         if (found.length > MAX_COMMON) continue;
-        for (const task of found) hits.set(task, (hits.get(task) ?? new Set()).add(stem));
+        for (const { task } of found) hits.set(task, (hits.get(task) ?? new Set()).add(stem));
       }
       const ranked = [...hits].map(([task, words]) => ({ task, count: words.size, sum: weigh(words) }));
       const [best, second] = ranked.sort((a, b) => b.sum - a.sum);

@@ -48,9 +48,7 @@ const MEANINGS: Record<string, (data: Record<string, unknown>, bucket: z.infer<t
 type Said = Evidence extends infer E ? (E extends Evidence ? Omit<E, 'from' | 'to'> : never) : never;
 
 /** Its title is not read. */
-interface PrivatePage extends Span {
-  app: string;
-}
+type PrivatePage = Span & { app: string };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const lastName = (path: unknown): string => basename(textOf(path).replaceAll('\\', '/'));

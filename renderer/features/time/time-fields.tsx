@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react';
+import { type ComponentProps, type Ref, useId } from 'react';
 import { hour12, shortDay } from '../../../shared/i18n/format-dates.ts';
 import { entryMessages } from '../../../shared/i18n/generated/entry.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
@@ -24,27 +24,42 @@ interface Props {
   errorId: string;
 }
 
+interface ClockProps extends Pick<ComponentProps<'input'>, 'id' | 'ref' | 'placeholder' | 'onBlur'> {
+  edge: 'start' | 'end';
+  draft: Draft;
+  wrong: Wrong | null;
+  errorId: string;
+  onChange: (changed: Partial<Draft>) => void;
+}
+
+/** The time of a start or an end. */
+export const ClockField = ({ edge, draft, wrong, errorId, onChange, ...native }: ClockProps) => (
+  <TextInput
+    {...native}
+    className={clockClass()}
+    maxLength={12}
+    selects
+    label={entryMessages[edge]}
+    isWrong={wrong?.startsWith(edge) ?? false}
+    aria-describedby={errorId}
+    value={draft[edge]}
+    onChange={(text) => onChange({ [edge]: text })}
+  />
+);
+const clockClass = () =>
+  classNames(entryFormStyles.input, entryFormStyles.clock, hour12() && entryFormStyles.twelveHour);
+
 /** Start and end fields: on one line, or on two with their days. */
 export function TimeFields(props: Props) {
   const { draft, onChange, onLeave, wrong, withDays, isRunning, length, startRef, errorId, onLength } = props;
   const id = useId();
-  const common = {
-    className: classNames(entryFormStyles.input, entryFormStyles.clock, hour12() && entryFormStyles.twelveHour),
-    maxLength: 12,
-    'aria-describedby': errorId,
-    onBlur: onLeave,
-    selects: true,
-  };
   const time = (edge: 'start' | 'end') => (
-    <TextInput
-      {...common}
+    <ClockField
+      {...{ edge, draft, wrong, errorId, onChange }}
       id={`${id}-${edge}`}
       ref={edge === 'start' ? startRef : undefined}
-      label={entryMessages[edge]}
-      isWrong={wrong?.startsWith(edge) ?? false}
       placeholder={isRunning && edge === 'end' ? entryMessages.running : undefined}
-      value={draft[edge]}
-      onChange={(text) => onChange({ [edge]: text })}
+      onBlur={onLeave}
     />
   );
   const day = (edge: 'startDay' | 'endDay') => (
@@ -60,7 +75,10 @@ export function TimeFields(props: Props) {
     <span className={entryFormStyles.length}>
       <label htmlFor={`${id}-length`}>{entryMessages.duration}</label>
       <TextInput
-        {...common}
+        className={clockClass()}
+        maxLength={12}
+        selects
+        aria-describedby={errorId}
         id={`${id}-length`}
         isWrong={props.isLengthWrong}
         title={entryMessages.durationHint}

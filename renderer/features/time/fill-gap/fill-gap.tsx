@@ -5,7 +5,7 @@ import { isSameTask } from '../../../../shared/accounts.ts';
 import type { AppErrorView, TaskRef } from '../../../../shared/contract/index.ts';
 import type { ProposalRule, SourceView } from '../../../../shared/contract/proposals.ts';
 import { toIsoInstant } from '../../../../shared/dates/instant.ts';
-import { hour12, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
 import { entryMessages } from '../../../../shared/i18n/generated/entry.ts';
 import { fillGapMessages } from '../../../../shared/i18n/generated/fill-gap.ts';
@@ -25,12 +25,12 @@ import { isTyping, pressedKeys } from '../../../ui/keys.ts';
 import { useListbox } from '../../../ui/listbox.tsx';
 import { LoadingLine } from '../../../ui/loading.tsx';
 import { PopMenu } from '../../../ui/menu.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { TaskPicker } from '../../../widgets/task-combobox.tsx';
 import { type Draft, draftOf, lengthOfTimes, readDraft } from '../entry-draft.ts';
 import { EntryError } from '../entry-error.tsx';
 import entryFormStyles from '../entry-form.module.css';
 import { addEntry, NOT_CONFIRMED } from '../save-entry.ts';
+import { ClockField } from '../time-fields.tsx';
 import { type Gap, gapStop } from '../timeline.ts';
 import { setProposed } from '../view-state.ts';
 import styles from './fill-gap.module.css';
@@ -202,21 +202,11 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
 
   const duration = formatDuration(lengthOf(gap));
   const isWhole = lengthOf(gap) === lengthOf(opened);
-  const time = (edge: 'start' | 'end') => (
-    <TextInput
-      label={entryMessages[edge]}
-      className={classNames(styles.time, hour12() && styles.twelveHour)}
-      maxLength={12}
-      selects
-      isWrong={wrong?.startsWith(edge) ?? false}
-      aria-describedby={`${id}-wrong`}
-      value={draft[edge]}
-      onChange={(text) => {
-        keepChosen();
-        setTyped({ over, draft: { ...draft, [edge]: text } });
-      }}
-    />
-  );
+  const change = (changed: Partial<Draft>) => {
+    keepChosen();
+    setTyped({ over, draft: { ...draft, ...changed } });
+  };
+  const times = { draft, wrong, errorId: `${id}-wrong`, onChange: change };
   const answerButton = (label: string, keys: string, onClick: () => void) => (
     <Button small kind="quiet" aria-keyshortcuts={keys} onClick={onClick}>
       {label}
@@ -245,9 +235,9 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
             {review && <span className={styles.place}>{fillGapMessages.ofGaps(review)}</span>}
           </h3>
           <span className="grow" />
-          {time('start')}
+          <ClockField edge="start" {...times} />
           <span aria-hidden="true">–</span>
-          {time('end')}
+          <ClockField edge="end" {...times} />
         </header>
         <p
           id={`${id}-wrong`}
