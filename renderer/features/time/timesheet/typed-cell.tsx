@@ -14,8 +14,6 @@ export function TypedCell({ edit, editing, name }: { edit: Edit; editing: CellEd
     if (edit.isSelected) field.current?.select();
   }, []);
   const onKeyDown = (event: React.KeyboardEvent) => {
-    // The grid's keys move between cells.
-    event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && event.altKey) void editing.showEntries(edit);
     else if (event.key === 'Enter') void editing.save();

@@ -339,6 +339,22 @@ describe('the ids before the first request', () => {
       expect(linked(machine, machine.task)).toEqual([entry?.id]);
     });
 
+    test('several that were sent twice exist once, also if the app quits before it has looked for the second ones', async () => {
+      const machine = await startMachine();
+      for (const hours of [1, 2, 3, 4, 5]) add(machine, NINE - hours * HOUR);
+      const restore = backUp(machine);
+      await machine.pass(LEAVES);
+      for (const { startTime, endTime, description } of await machine.atService())
+        await elsewhere(machine, { startTime, endTime: endTime ?? '', description: description ?? '' });
+      machine.crash(restore);
+      await machine.pass(MINUTE);
+      machine.crash();
+      await passMinutes(machine);
+      const times = (await machine.atService()).map(({ duration }) => duration);
+      expect(times.toSorted()).toEqual([0, 0, 0, 0, 0, 600, 600, 600, 600, 600]);
+      expect(machine.items()).toEqual([]);
+    });
+
     test('a typed entry whose start was edited since is a question', async () => {
       const machine = await startMachine();
       add(machine, NINE - HOUR);
