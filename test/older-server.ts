@@ -116,7 +116,7 @@ export function olderServer(workspace: Pick<LocalWorkspace, 'fetch' | 'openSessi
     const answer = await workspace.fetch(sent);
     // Only newer servers send these.
     for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) answer.headers.delete(name);
-    if (!answer.ok) return olderRejection(answer, asked);
+    if (answer.status >= 400) return olderRejection(answer, asked);
     // `assigned` is taken for the id of a task.
     if (route === 'GET /task/assigned') return new Response('Task not found', { status: 404, headers: PLAIN });
     // No code host is set up.
