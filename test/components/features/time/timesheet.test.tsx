@@ -446,6 +446,13 @@ test('nothing in a cell becomes an entry, and 0 removes the entries', async () =
   );
 });
 
+test('the keys of the window work while a cell is typed over', async () => {
+  const { user } = await openWeek();
+  await typeOver(user, '2');
+  await user.keyboard('{Control>}k{/Control}');
+  await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Find or do anything'));
+});
+
 test('Esc leaves the cell as it is, and so does Enter without a change', async () => {
   const { user, bridge } = await openWeek();
   await typeOver(user, '9');
