@@ -199,8 +199,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   },
 
   duplicates: {
-    // An intermediary may repeat even the only request.
-    checks: (payload) => (mayBeDoubled(payload) ? 'all' : 'first'),
+    // An intermediary may repeat even the only request. Other runs of the app sent what was found without a request from here.
+    checks: (payload) => (mayBeDoubled(payload) || payload.sends === undefined ? 'all' : 'first'),
     async find(payload, { client, userId }, context, serverId) {
       const entries = await client.listTimeEntries(payload.taskId);
       const own = entries.find(({ id }) => id === serverId);
