@@ -5,6 +5,7 @@ import type { CommandName, Payload, Result, State } from '../../shared/contract/
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import type { TaskView } from '../../shared/contract/task-view.ts';
 import type { TaskChange } from '../../shared/contract/tasks.ts';
+import type { TimesheetCell } from '../../shared/contract/timesheet.ts';
 import { toIsoInstant } from '../../shared/dates/instant.ts';
 import type { Day } from '../../shared/dates/week-start.ts';
 import type { AppErrorView } from '../../shared/errors/app-error.ts';
@@ -168,24 +169,25 @@ function answersFor(options: AnswerOptions, asker: AbortSignal): (request: Reque
   }
 
   /** What was tracked in the day, week or month of a day, the running timer included. */
-  async function report(running: Entry | undefined, kind: 'day' | 'week' | 'month', named = ''): Promise<Reply> {
+  async function report(
+    running: Entry | undefined,
+    { period: kind = 'day', day: named = '' }: Extract<Request, { do: 'report' }>,
+    ofOnly: <T extends { accountId?: string | undefined }>(all: readonly T[]) => readonly T[],
+  ): Promise<Reply> {
     const day = await dayNamed(named);
     if (day === null) return failedReply(messages.cli.noPastDay({ text: named }));
     const week = weekOf(day, options.weekStartsOn);
     const { from, to } = kind === 'day' ? { from: day, to: day } : kind === 'week' ? week : monthOf(day);
     const sheet = withRunning(await options.send('timesheet.read', { from, to }), running ?? null, now());
-    const sums = sheet.tasks.map(({ task }) => {
-      const cells = sheet.cells.filter((cell) => isSameTask(cell, task));
-      return { task, ms: cells.reduce((sum, { ms }) => sum + ms, 0) };
-    });
+    const cells = ofOnly(sheet.cells);
+    const sumOf = (counts: (cell: TimesheetCell) => boolean) =>
+      cells.filter(counts).reduce((sum, { ms }) => sum + ms, 0);
+    const sums = sheet.tasks.map(({ task }) => ({ task, ms: sumOf((cell) => isSameTask(cell, task)) }));
     const tasks = sums.filter(({ ms }) => ms > 0).sort((one, other) => other.ms - one.ms);
     const totalMs = tasks.reduce((sum, { ms }) => sum + ms, 0);
     const rows = [...tasks.map(({ task, ms }) => [nameOf(task), ms] as const), [messages.cli.total, totalMs] as const];
     const said = rows.map(([name, ms]) => `${hoursMinutes(ms).padStart(6)}  ${name}`).join('\n');
-    const days = daysBetween(from, to).map((one) => {
-      const cells = sheet.cells.filter((cell) => cell.day === one);
-      return { day: one, ms: cells.reduce((sum, { ms }) => sum + ms, 0) };
-    });
+    const days = daysBetween(from, to).map((one) => ({ day: one, ms: sumOf((cell) => cell.day === one) }));
     return done(said, { from, to, totalMs, days, tasks });
   }
 
@@ -319,7 +321,7 @@ function answersFor(options: AnswerOptions, asker: AbortSignal): (request: Reque
       case 'undo':
         return undo();
       case 'report':
-        return report(running, request.period ?? 'day', request.day);
+        return report(running, request, (all) => ofAccount(all, accountId, only));
       case 'gaps':
         return gaps(request.day);
       // A command line answers these itself.

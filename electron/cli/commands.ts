@@ -67,7 +67,7 @@ export const COMMANDS = {
   undo: define([], {}),
   report: define(
     ['period'],
-    { period: z.enum(['day', 'week', 'month']).optional(), day: words(100).optional() },
+    { period: z.enum(['day', 'week', 'month']).optional(), day: words(100).optional(), ...ofAccount },
     'read',
   ),
   gaps: define([], { day: words(100).optional() }, 'read'),

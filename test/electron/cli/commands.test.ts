@@ -198,6 +198,24 @@ describe('with the app running', () => {
       ]);
     });
 
+    test('report counts the time of all, or of the named one', async () => {
+      const tasks = both('PAY-1').map((task) => ({ task: taskRef(task), labels: [] }));
+      const cells = tasks.map(({ task: { taskId, accountId } }, at) => {
+        return { taskId, accountId, day: '2026-11-18', ms: (at + 1) * 30 * MINUTE, entries: 1 };
+      });
+      await startApp({
+        ...options,
+        send: async (_name, payload) => ({ ...(payload as object), tasks, cells }) as never,
+      });
+      const report = async (...more: string[]) => {
+        const { totalMs, days, tasks: counted } = JSON.parse((await run(['report', '--json', ...more])).out);
+        return [totalMs / MINUTE, days[0].ms / MINUTE, counted.length];
+      };
+      expect(await report()).toEqual([90, 90, 2]);
+      expect(await report('--account', 'nordlicht')).toEqual([30, 30, 1]);
+      expect(await report('--account', 'pm.acme.example')).toEqual([60, 60, 1]);
+    });
+
     test('an account that is not open is refused with the names of those that are', async () => {
       const { created } = await startApp(options);
       const err = 'No open account is called “other”. There are: nordlicht, acme';
