@@ -109,7 +109,9 @@ export default defineConfig({
           ...base,
           setupFiles: [...base.setupFiles, 'test/properties.ts'],
           env: { TZ: PUNCHCARD_TIME_ZONE ?? 'UTC', PUNCHCARD_TEST_SERVER: 'port' },
-          include: ['test/electron/service/contract/*.test.ts'],
+          include: ['test/electron/service/contract/*.test.ts', 'test/electron/local/*.test.ts'],
+          // It gives the workspace another name, which a port has not.
+          exclude: ['test/electron/local/mcp.test.ts'],
         },
       },
       {

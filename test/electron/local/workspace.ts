@@ -1,12 +1,14 @@
-/** A local workspace in memory for tests, with a manual clock and a signed-in caller. */
+/** A local workspace in memory for tests, with a manual clock and a signed-in caller; in the project "port" its requests go over the port. */
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { listen } from '../../../electron/local/listener.ts';
 import {
   type LocalWorkspace,
   type LocalWorkspaceOptions,
   openLocalWorkspace,
 } from '../../../electron/local/local-workspace.ts';
 import { Task, Workspace } from '../../../electron/service/records.ts';
+import { freePort } from '../../loopback.ts';
 
 export const NOON = Date.UTC(2026, 10, 18, 12, 0, 0);
 export const SECOND_MS = 1000;
@@ -57,19 +59,21 @@ export async function openTestWorkspace(options: Partial<LocalWorkspaceOptions> 
     isOpen = false;
   };
   const { token, user } = workspace.openSession();
+  const port =
+    process.env.PUNCHCARD_TEST_SERVER === 'port' ? await listen(await freePort(), workspace, async () => true) : null;
+  if (port !== null) onTestFinished(() => port.close());
 
   const call: TestWorkspace['call'] = async (method, path, body, init = {}) => {
     const headers = new Headers(init.headers);
     const secret = init.token === undefined ? token : init.token;
     if (secret !== null && !headers.has('authorization')) headers.set('Authorization', `Bearer ${secret}`);
     if (body !== undefined && !headers.has('content-type')) headers.set('Content-Type', 'application/json');
-    const response = await workspace.fetch(
-      new Request(`http://punchcard.local/api${path}`, {
-        method,
-        headers,
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      }),
-    );
+    const request = new Request(`${port?.address ?? 'http://punchcard.local'}/api${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const response = await (port === null ? workspace.fetch(request) : fetch(request));
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parse(text) };
   };
