@@ -82,7 +82,8 @@ export const useQuickAdd = create<State>(() => ({
 }));
 
 const { setState: set, getState: get } = useQuickAdd;
-const main = window.punchcard;
+/** Set once, by `subscribeToMain`. */
+let main: Window['punchcard'];
 
 /** A user who is typing elsewhere when a link opens the window must not confirm it by accident (ms). */
 const LINK_GUARD_MS = 800;
@@ -101,6 +102,7 @@ async function send<N extends CommandName>(name: N, payload: Payload<N>): Promis
 
 /** Subscribes to main and loads the parser and the directory. */
 export function subscribeToMain(): void {
+  main = window.punchcard;
   main.onQuickAdd((message) => {
     if (message.do === 'show') onShow(message);
     else if (message.do === 'leave') void leave(true);
