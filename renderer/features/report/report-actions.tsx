@@ -148,6 +148,7 @@ function Warnings({ review }: { review: WeekReview }) {
           {warnings.twice({
             duration: formatDuration(total(review.overlaps)),
             when: `${shortDay(first.from)}, ${timePageMessages.span({ from: clock(first.from), to: clock(first.to) })}`,
+            more: review.overlaps.length - 1,
           })}
           <LinkButton onClick={() => fix(first.from)}>{warnings.fix}</LinkButton>
         </p>

@@ -468,12 +468,13 @@ test('the palette opens the report of last week', async () => {
 
 test('time counted twice and entries that are not sent are named above Save, and lead to what mends them', async () => {
   const twice = { from: local(17, 14, 20), to: local(17, 15) };
+  const later = { from: local(18, 9), to: local(18, 9, 7) };
   const opened = await openReport(RULES, (bridge) => {
-    bridge.answer('timesheet.review', { gaps: [], overlaps: [twice], unsent: ['a', 'b'], isRunning: false });
+    bridge.answer('timesheet.review', { gaps: [], overlaps: [twice, later], unsent: ['a', 'b'], isRunning: false });
     bridge.answer('time.day', ({ day }) => ({ day, entries: [], week: timeOf().week }));
   });
   const { bridge, user } = opened;
-  expect(await screen.findByText(/^40 min counted twice, Tue 17 Nov/)).toBeVisible();
+  expect(await screen.findByText(/^47 min counted twice, Tue 17 Nov, .* and 1 more$/)).toBeVisible();
   expect(screen.getByText('2 entries not sent')).toBeVisible();
   await choose(opened, /^Projects/, /^Payments/);
   const asked = () => bridge.payloads('timesheet.review').map(({ projectKey }) => projectKey);
