@@ -172,8 +172,11 @@ test('F on a gap proposes the task of a commit; Enter adds its entry once, and t
   await sendNow(app, page);
   await expectState(page, ({ outbox }) => outbox.total).toBe(0);
   const before = service.served.requests.length;
+  const loaded = () => page.locator('link[href*="/fill-gap-"]').count();
+  await expect.poll(loaded).toBe(0);
   await page.locator('.day-blocks__gap').first().focus();
   await page.keyboard.press('f');
+  await expect.poll(loaded).toBeGreaterThan(0);
   // On a slow machine Git answers after the first proposals, and its own stands below them.
   const proposed = page.getByRole('option', { name: new RegExp(task.identifier) });
   await proposed.click();
