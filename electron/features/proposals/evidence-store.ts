@@ -43,7 +43,8 @@ export function openEvidenceStore(path: string) {
     clear: database.prepare(
       'DELETE FROM evidence WHERE source = :source AND place = :place AND started_at >= :from AND started_at < :to',
     ),
-    between: database.prepare('SELECT * FROM evidence WHERE ended_at >= ? AND started_at <= ? ORDER BY started_at'),
+    of: database.prepare(`
+      SELECT * FROM evidence WHERE started_at < :to AND (started_at >= :from OR ended_at > :from) ORDER BY started_at`),
     near: database.prepare(`
       SELECT * FROM evidence WHERE ended_at >= :from AND started_at <= :to AND (
         source <> 'activityWatch' OR ended_at >= :gapFrom AND started_at <= :gapTo OR rowid = (
@@ -97,8 +98,8 @@ export function openEvidenceStore(path: string) {
       });
     },
 
-    /** What touches the span, by start. */
-    between: (span: Span): EvidenceView[] => parse(sql.between.all(span.from, span.to)),
+    /** What begins in the span or reaches into it, by start. */
+    of: ({ from, to }: Span): EvidenceView[] => parse(sql.of.all({ from, to })),
 
     /**
      * What may say something about a gap: what touches the span around it, but of ActivityWatch, which tells most, only what touches the

@@ -213,12 +213,6 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     readAgain('proposals');
   }
 
-  function evidenceOf(day: string): EvidenceView[] {
-    const { from, to } = dayBounds(day);
-    const ofDay = ({ evidence: one }: EvidenceView): boolean => one.from < to && (one.from >= from || one.to > from);
-    return store.between({ from, to }).filter(ofDay);
-  }
-
   return {
     add,
     eraseOld,
@@ -292,13 +286,15 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
       for (const source of SOURCES) store.erase(source);
       readAgain('proposals');
     },
-    evidence: evidenceOf,
+    evidence: (day: string): EvidenceView[] => store.of(dayBounds(day)),
     meetings(day: string): MeetingView[] {
       // The window asks again whenever a reading begins or ends.
       if (!reading.running.has('calendars')) runInBackground(() => refresh(dayBounds(day), ['calendars']));
-      const meetings = evidenceOf(day).flatMap(({ evidence: one }) =>
-        one.kind === 'event' && isMeeting(one) ? { from: one.from, to: one.to, title: one.title } : [],
-      );
+      const meetings = store
+        .of(dayBounds(day))
+        .flatMap(({ evidence: one }) =>
+          one.kind === 'event' && isMeeting(one) ? { from: one.from, to: one.to, title: one.title } : [],
+        );
       // One that is in two calendars is the same.
       return [...new Map(meetings.map((one) => [JSON.stringify(one), one])).values()];
     },

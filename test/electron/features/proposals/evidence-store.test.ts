@@ -62,7 +62,7 @@ test('of more windows than can be looked at, the longest are read', () => {
 test('a reading replaces what reaches into its days, and keeps the time before and after them', () => {
   const store = openStore();
   const onCall = { ...MEETING, from: at(-2), to: at(26) };
-  const spans = () => store.between({ from: at(-24), to: at(48) }).map(({ evidence: { from, to } }) => [from, to]);
+  const spans = () => store.of({ from: at(-24), to: at(48) }).map(({ evidence: { from, to } }) => [from, to]);
   store.replace('calendars', 'c', { from: at(-24), to: at(48) }, [onCall]);
   store.replace('calendars', 'c', DAY, [onCall]);
   expect(spans()).toEqual([
@@ -85,5 +85,5 @@ test('the same of the same start is stored once, with its latest end', () => {
   const away = { kind: 'away', awayKind: 'idle', from: at(9), to: at(10) } as const;
   store.add('punchcard', '', away);
   store.add('punchcard', '', { ...away, to: at(11) });
-  expect(store.between(DAY)).toEqual([{ source: 'punchcard', place: '', evidence: { ...away, to: at(11) } }]);
+  expect(store.of(DAY)).toEqual([{ source: 'punchcard', place: '', evidence: { ...away, to: at(11) } }]);
 });
