@@ -35,22 +35,24 @@ export function Evidence() {
         <IconButton autoFocus icon={BackIcon} label={before.day} onClick={turn(-1)} />
         <IconButton icon={RightIcon} label={after.day} disabled={day >= today} onClick={turn(1)} />
       </Setting>
-      <ReadSection of={read}>
-        {(pieces) =>
-          pieces.length === 0 ? (
-            <Empty title={evidence.none} description={evidence.noneHint} />
-          ) : (
-            [...Map.groupBy(pieces, ({ source }) => source)].map(([source, items]) => (
-              <section key={source}>
-                <h3 className={settingRowStyles.boxTitle}>{sources[source].name}</h3>
-                <PortionedList label={sources[source].name} items={items}>
-                  {({ evidence }) => <Piece of={evidence} />}
-                </PortionedList>
-              </section>
-            ))
-          )
-        }
-      </ReadSection>
+      <div className={settingRowStyles.block}>
+        <ReadSection of={read}>
+          {(pieces) =>
+            pieces.length === 0 ? (
+              <Empty title={evidence.none} description={evidence.noneHint} />
+            ) : (
+              [...Map.groupBy(pieces, ({ source }) => source)].map(([source, items]) => (
+                <section key={source}>
+                  <h3 className={settingRowStyles.boxTitle}>{sources[source].name}</h3>
+                  <PortionedList label={sources[source].name} items={items}>
+                    {({ evidence }) => <Piece of={evidence} />}
+                  </PortionedList>
+                </section>
+              ))
+            )
+          }
+        </ReadSection>
+      </div>
     </>
   );
 }
