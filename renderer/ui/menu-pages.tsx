@@ -90,7 +90,8 @@ export function MenuPages({ label, page, opensAt = [], onClose, onBack }: Props)
   const pathKey = path.join('/');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page takes the focus once.
   useLayoutEffect(() => {
-    const first = ['input', '[aria-checked=true]', `${selectorOf(styles.item)}:not([aria-disabled=true])`]
+    const checked = shown.isCommands ? '[role=menuitemradio][aria-checked=true]' : '[aria-checked=true]';
+    const first = ['input', checked, `${selectorOf(styles.item)}:not([aria-disabled=true])`]
       .map((selector) => box.current?.querySelector<HTMLElement>(selector))
       .find((element) => element != null);
     (first ?? box.current)?.focus();

@@ -8,7 +8,7 @@ import { type MenuEntry, type MenuPage, MenuPages, PopoverPanel } from './menu-p
 
 interface MenuProps {
   label: string;
-  className: string;
+  className: string | undefined;
   /** An icon button, whose name is also its tooltip. */
   isIcon?: boolean;
   tabIndex?: number;
@@ -16,14 +16,23 @@ interface MenuProps {
   stop?: string;
   /** Computed when the menu opens. */
   entries: () => readonly MenuEntry[];
+  /** Shown before the entries. */
+  content?: ReactNode;
+  /** Where the caller opens or closes the menu itself. */
+  state?: [path: MenuPath, setPath: (path: MenuPath) => void];
   children: ReactNode;
 }
 
-export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, entries, children }: MenuProps) {
-  const [open, setOpen] = useState(false);
+/** Keys of the entries that lead to the page that a menu opens at; null while it is closed. */
+export type MenuPath = readonly string[] | null;
+
+export function Menu(props: MenuProps) {
+  const { label, className, isIcon = false, tabIndex = 0, stop, entries, content, state, children } = props;
+  const own = useState<MenuPath>(null);
+  const [path, setPath] = state ?? own;
   const moved = useRef(false);
   return (
-    <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
+    <Popover.Root open={path !== null} onOpenChange={(isOpen) => setPath(isOpen ? [] : null)} modal={false}>
       <Popover.Trigger
         className={className}
         aria-haspopup="menu"
@@ -43,11 +52,13 @@ export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, ent
         }}
       >
         <MenuPages
+          key={path?.join()}
           label={label}
-          page={{ entries: entries(), isCommands: true }}
+          page={{ entries: entries(), content, isCommands: true }}
+          opensAt={path ?? []}
           onClose={(movesFocus) => {
             moved.current = movesFocus;
-            setOpen(false);
+            setPath(null);
           }}
         />
       </PopoverPanel>
@@ -84,12 +95,11 @@ export const MenuButton = ({ small = false, quiet = false, className, children, 
 interface PopoverButtonProps extends ComponentProps<'button'> {
   /** The resulting value, or the key. */
   hint?: ReactNode;
-  danger?: boolean;
 }
 
 /** An entry of a popover that looks like a menu and contains more than entries. */
-export const PopoverButton = ({ hint, danger = false, children, ...rest }: PopoverButtonProps) => (
-  <button type="button" className={classNames(styles.item, danger && styles.danger)} {...rest}>
+export const PopoverButton = ({ hint, children, ...rest }: PopoverButtonProps) => (
+  <button type="button" className={styles.item} {...rest}>
     {children}
     {hint !== undefined && <span className={styles.hint}>{hint}</span>}
   </button>

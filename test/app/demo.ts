@@ -282,7 +282,7 @@ await step('running entry at the service', async () => {
 await step('start moved to 10 minutes ago', async () => {
   const { time } = await untilState(page, (state) => state.time.running !== null);
   await page.getByRole('button', { name: 'Timer menu' }).click();
-  await page.getByRole('button', { name: /^10 min ago/ }).click();
+  await page.getByRole('menuitem', { name: /^10 min ago/ }).click();
   const moved = await untilState(page, (state) => state.time.running?.startTime !== time.running?.startTime);
   await picture(page, 'start-moved', TIMED_TASK, '0:1');
   return `${time.running?.startTime} became ${moved.time.running?.startTime}`;

@@ -165,10 +165,10 @@ async function taskViews(app: RunningApp, page: Page, check: PageCheck, texts: C
   const startTime = new Date(Date.now() - 45 * MINUTE).toISOString();
   await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId: one?.id ?? '', startTime });
   await page.getByRole('button', { name: texts.window.timer.menu }).click();
-  await page.getByRole('button', { name: texts.timerForms.switchTask }).waitFor();
+  await page.getByRole('menuitem', { name: texts.timerForms.switchTask }).waitFor();
   await check('timer menu', page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: texts.timerForms.switchTask }).waitFor({ state: 'detached' });
+  await page.getByRole('menuitem', { name: texts.timerForms.switchTask }).waitFor({ state: 'detached' });
   // The menu gives the focus back a moment later, which would close a field that has it by then.
   await page.waitForFunction(() => document.activeElement !== document.body);
   await timerField(page, 'Control+M', texts.timerForms.note, check, 'timer: note');
@@ -539,7 +539,7 @@ async function paletteViews(page: Page, check: PageCheck, texts: Catalog): Promi
 async function focusViews(page: Page, check: PageCheck, texts: Catalog): Promise<void> {
   const openMenu = async () => {
     await page.getByRole('button', { name: texts.window.timer.menu }).click();
-    await page.getByRole('button', { name: new RegExp(`^${texts.timerForms.focus}`) }).click();
+    await page.getByRole('menuitem', { name: new RegExp(`^${texts.timerForms.focus}`) }).click();
   };
   await openMenu();
   await check('focus: menu', page);

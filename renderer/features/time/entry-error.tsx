@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import type { Answer, AppErrorView } from '../../../shared/contract/index.ts';
+import type { AppErrorView } from '../../../shared/contract/index.ts';
 import { entryMessages } from '../../../shared/i18n/generated/entry.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { showError } from '../../state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { ReopenWeek } from '../../widgets/command-error.tsx';
-import { type Confirmed, NOT_CONFIRMED } from './save-entry.ts';
+import type { Confirmed } from './save-entry.ts';
 
 interface Props {
   error: AppErrorView;
@@ -39,30 +37,4 @@ export function EntryError({ error, keep, correct, correctText = entryMessages.c
       )}
     </ErrorBox>
   );
-}
-
-/** Sets the end of an entry, asking first if the entry gets very long or its week is closed. Returns the function and the question to render. */
-export function useConfirmLongEntry(
-  send: (at: number, confirmed: Confirmed) => Promise<Answer<undefined>>,
-  onDone: () => void,
-) {
-  const [pending, setPending] = useState<{ at: number; error: AppErrorView } | null>(null);
-  const set = async (at: number, confirmed = NOT_CONFIRMED): Promise<void> => {
-    const answer = await send(at, confirmed);
-    if (!answer.ok && answer.error.kind === 'needs-confirmation') {
-      setPending({ at, error: answer.error });
-      return;
-    }
-    setPending(null);
-    onDone();
-    if (!answer.ok) showError(answer.error);
-  };
-  const question = pending && (
-    <EntryError
-      error={pending.error}
-      keep={(confirmed) => void set(pending.at, confirmed)}
-      correct={() => setPending(null)}
-    />
-  );
-  return { set, question };
 }

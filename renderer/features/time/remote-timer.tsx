@@ -8,11 +8,10 @@ import { messages } from '../../../shared/i18n/generated/window.ts';
 import { localDay } from '../../../shared/time/day.ts';
 import { shownDuration } from '../../../shared/time/shown-times.ts';
 import { timeBetween } from '../../../shared/time/typed-time.ts';
-import { request, send, useAppState } from '../../state/main-process.ts';
+import { send, useAppState } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useConfirmLongEntry } from './entry-error.tsx';
 import styles from './remote-timer.module.css';
 import { TimeForm } from './timer/time-form.tsx';
 
@@ -24,11 +23,6 @@ export function RemoteTimer({ timer, more }: { timer: RemoteTimerView; more: num
   const running = useAppState((state) => state.time.running);
   const now = useNow(MINUTE_MS);
   const start = Date.parse(startTime);
-  const { set, question } = useConfirmLongEntry(
-    (at, confirmed) =>
-      request('remote-timer.complete', { ...which, endTime: new Date(at).toISOString(), ...confirmed }),
-    () => undefined,
-  );
   return (
     <ErrorBox
       calm
@@ -41,20 +35,17 @@ export function RemoteTimer({ timer, more }: { timer: RemoteTimerView; more: num
       whatWasKept={running && timePageMessages.elsewhere.takeOverStops({ identifier: running.task.identifier })}
     >
       {ending ? (
-        <div>
-          <TimeForm
-            label={timePageMessages.elsewhere.endedAtLabel}
-            initial={clock(now)}
-            action={timePageMessages.elsewhere.set}
-            read={(typed, at, day) => timeBetween(typed, start, at.getTime(), day)}
-            since={localDay(start)}
-            outside={timePageMessages.elsewhere.outside}
-            description={(at) => formatDuration(shownDuration(start, at))}
-            onSet={(at) => void set(at)}
-            onCancel={() => setEnding(false)}
-          />
-          {question}
-        </div>
+        <TimeForm
+          label={timePageMessages.elsewhere.endedAtLabel}
+          initial={clock(now)}
+          action={timePageMessages.elsewhere.set}
+          read={(typed, at, day) => timeBetween(typed, start, at.getTime(), day)}
+          since={localDay(start)}
+          outside={timePageMessages.elsewhere.outside}
+          description={(at) => formatDuration(shownDuration(start, at))}
+          onSet={(at) => void send('remote-timer.complete', { ...which, endTime: new Date(at).toISOString() })}
+          onCancel={() => setEnding(false)}
+        />
       ) : (
         <>
           <Button small kind="secondary" onClick={() => void send('remote-timer.adopt', which)}>

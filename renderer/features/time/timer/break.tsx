@@ -10,7 +10,8 @@ import { PlayMark } from '../../../ui/marks.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './focus.module.css';
-import { FocusTime, MORE_MINUTES, useRound } from './focus.tsx';
+import { FocusTime, useRound } from './focus.tsx';
+import { endSession, moreTime } from './focus-menu.tsx';
 import timerBarStyles from './timer-bar.module.css';
 
 export default function Break({ session }: { session: FocusSessionView }) {
@@ -52,11 +53,8 @@ export default function Break({ session }: { session: FocusSessionView }) {
         isIcon
         entries={() => [
           { label: texts.next, onChoose: () => void send('focus.next', {}) },
-          {
-            label: timePageMessages.focusMenu.more({ minutes: MORE_MINUTES }),
-            onChoose: () => void send('focus.more', { minutes: MORE_MINUTES }),
-          },
-          { label: timePageMessages.focusMenu.end, apart: true, onChoose: () => void send('focus.end', {}) },
+          moreTime(),
+          { ...endSession(), apart: true },
         ]}
       >
         <Icon of={DownIcon} />

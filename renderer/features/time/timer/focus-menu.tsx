@@ -4,9 +4,7 @@ import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts
 import { nextHalfHour } from '../../../../shared/time/focus.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
-import { BackIcon, CheckIcon, Icon } from '../../../ui/icons.tsx';
-import menuStyles from '../../../ui/menu.module.css';
-import { PopoverButton } from '../../../ui/menu.tsx';
+import { type MenuEntry, MenuNote, type MenuPage } from '../../../ui/menu-pages.tsx';
 import { MORE_MINUTES } from './focus.tsx';
 
 /** Lengths that are offered besides those of the settings (minutes). */
@@ -15,77 +13,70 @@ const USUAL = [
   { minutes: 50, breakMinutes: 10 },
 ];
 
-/** Starts a focus session, or continues the present one. Replaces the timer menu's content. */
-export function FocusMenu({ now, close, back }: { now: Date; close: () => void; back: () => void }) {
+/** The page of the timer menu that starts a focus session, or continues the present one. */
+export function useFocusPage(now: Date): MenuPage {
   const { session, doneToday } = useAppState((state) => state.focus);
   const settings = useAppState((state) => state.settings.focus);
   const texts = timePageMessages.focusMenu;
   const { minutes, breakMinutes, rounds, holdReminders } = settings;
   const until = nextHalfHour(now.getTime());
-  const start = (length: { minutes: number; breakMinutes: number }) => void send('focus.start', length);
-  const choices: { label: string; hint?: string; run: () => void }[] =
+  const lengths = [{ minutes, breakMinutes }, ...USUAL].filter(
+    (one, at) => at === 0 || one.minutes !== minutes || one.breakMinutes !== breakMinutes,
+  );
+  const choices: MenuEntry[] =
     session === null
       ? [
-          ...[
-            { minutes, breakMinutes },
-            ...USUAL.filter((one) => one.minutes !== minutes || one.breakMinutes !== breakMinutes),
-          ].map((length) => ({
+          ...lengths.map((length) => ({
             label: texts.length(length),
-            hint: clock(now.getTime() + length.minutes * MINUTE_MS),
-            run: () => start(length),
+            result: clock(now.getTime() + length.minutes * MINUTE_MS),
+            onChoose: () => void send('focus.start', length),
           })),
           {
             label: texts.until({ time: clock(until) }),
-            hint: hoursMinutes(until - now.getTime()),
-            run: () => start({ minutes: Math.max(1, Math.round((until - Date.now()) / MINUTE_MS)), breakMinutes }),
+            result: hoursMinutes(until - now.getTime()),
+            onChoose() {
+              const left = Math.max(1, Math.round((until - Date.now()) / MINUTE_MS));
+              void send('focus.start', { minutes: left, breakMinutes });
+            },
           },
           {
             label: texts.own,
-            hint: `${minutes} / ${breakMinutes}`,
-            run: () => openPage({ name: 'settings', tab: 'timer' }),
+            result: `${minutes} / ${breakMinutes}`,
+            movesFocus: true,
+            onChoose: () => openPage({ name: 'settings', tab: 'timer' }),
           },
         ]
       : [
           {
             label: texts.breakNow({ minutes: session.breakMinutes }),
-            run: () => void send('focus.break', {}),
+            onChoose: () => void send('focus.break', {}),
           },
           {
-            label: texts.more({ minutes: MORE_MINUTES }),
-            hint: clock(Math.max(Date.parse(session.endsAt), now.getTime()) + MORE_MINUTES * MINUTE_MS),
-            run: () => void send('focus.more', { minutes: MORE_MINUTES }),
+            ...moreTime(),
+            result: clock(Math.max(Date.parse(session.endsAt), now.getTime()) + MORE_MINUTES * MINUTE_MS),
           },
-          { label: texts.end, run: () => void send('focus.end', {}) },
+          endSession(),
         ];
-  return (
-    <>
-      <div className={menuStyles.caption}>
-        <PopoverButton hint={texts.today({ done: doneToday, rounds })} onClick={back}>
-          <Icon of={BackIcon} />
-          {texts.back}
-        </PopoverButton>
-      </div>
-      {choices.map(({ label, hint, run }, index) => (
-        <PopoverButton
-          key={label}
-          autoFocus={index === 0}
-          hint={hint}
-          onClick={() => {
-            close();
-            run();
-          }}
-        >
-          {label}
-        </PopoverButton>
-      ))}
-      <hr />
-      <PopoverButton
-        aria-pressed={holdReminders}
-        onClick={() => void send('settings.change', { focus: { ...settings, holdReminders: !holdReminders } })}
-      >
-        {texts.hold}
-        {holdReminders && <Icon of={CheckIcon} className={menuStyles.mark} />}
-      </PopoverButton>
-    </>
-  );
+  const hold: MenuEntry = {
+    label: texts.hold,
+    apart: true,
+    stays: true,
+    checked: holdReminders,
+    onChoose: () => void send('settings.change', { focus: { ...settings, holdReminders: !holdReminders } }),
+  };
+  return {
+    content: <MenuNote>{texts.today({ done: doneToday, rounds })}</MenuNote>,
+    entries: [...choices, hold],
+    isCommands: true,
+  };
 }
+
+export const moreTime = (): MenuEntry => ({
+  label: timePageMessages.focusMenu.more({ minutes: MORE_MINUTES }),
+  onChoose: () => void send('focus.more', { minutes: MORE_MINUTES }),
+});
+
+export const endSession = (): MenuEntry => ({
+  label: timePageMessages.focusMenu.end,
+  onChoose: () => void send('focus.end', {}),
+});

@@ -93,46 +93,46 @@ test('The break’s menu gives five minutes more, or ends the session', async ()
 async function openFocusMenu(state: Partial<State>) {
   const opened = await openWindow(state);
   await opened.user.click(screen.getByRole('button', { name: 'Timer menu' }));
-  const menu = within(screen.getByRole('dialog', { name: 'Timer menu' }));
-  await opened.user.click(menu.getByRole('button', { name: /^Focus session…/ }));
-  return { ...opened, menu };
+  await opened.user.click(screen.getByRole('menuitem', { name: /^Focus session…/ }));
+  return { ...opened, menu: within(screen.getByRole('menu', { name: 'Focus session…' })) };
 }
 
 test('The timer’s menu offers lengths with the time at which they end', async () => {
   const { bridge, user, menu } = await openFocusMenu(running);
-  expect(menu.getByText('0 of 4 today')).toBeVisible();
-  const items = menu.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(screen.getByText('0 of 4 today')).toBeVisible();
+  const items = [...menu.getAllByRole('menuitem'), menu.getByRole('menuitemcheckbox')].map(
+    ({ textContent }) => textContent,
+  );
   expect(items).toEqual([
-    'Focus session0 of 4 today',
     `25 min, then 5 off${clock(NOW + 25 * MINUTE)}`,
     `50 min, then 10 off${clock(NOW + 50 * MINUTE)}`,
     `Until ${clock(NOW + 30 * MINUTE)}0:30`,
     'Own lengths…25 / 5',
     'Pause reminders during a session',
   ]);
-  expect(menu.getByRole('button', { name: /^25 min/ })).toHaveFocus();
-  await user.click(menu.getByRole('button', { name: /^Until/ }));
+  expect(menu.getByRole('menuitem', { name: /^25 min/ })).toHaveFocus();
+  await user.click(menu.getByRole('menuitem', { name: /^Until/ }));
   expect(bridge.payloads('focus.start')).toEqual([{ minutes: 30, breakMinutes: 5 }]);
 });
 
 test('Own lengths come first, and lead to the settings', async () => {
   const settings = settingsOf({ focus: { ...DEFAULT_SETTINGS.focus, minutes: 40, breakMinutes: 8 } });
   const { user, menu } = await openFocusMenu({ ...running, settings });
-  expect(menu.getAllByRole('button')[1]).toHaveTextContent('40 min, then 8 off');
-  await user.click(menu.getByRole('button', { name: /^Own lengths/ }));
+  expect(menu.getAllByRole('menuitem')[0]).toHaveTextContent('40 min, then 8 off');
+  await user.click(menu.getByRole('menuitem', { name: /^Own lengths/ }));
   expect(await screen.findByRole('tab', { name: 'Timer', selected: true })).toHaveFocus();
 });
 
 test('Reminders are held meanwhile unless the person switches that off', async () => {
   const { bridge, user, menu } = await openFocusMenu(running);
-  await user.click(menu.getByRole('button', { name: 'Pause reminders during a session', pressed: true }));
+  await user.click(menu.getByRole('menuitemcheckbox', { name: 'Pause reminders during a session', checked: true }));
   expect(bridge.payloads('settings.change')).toEqual([{ focus: { ...DEFAULT_SETTINGS.focus, holdReminders: false } }]);
 });
 
 test('During a session the menu takes the break, adds minutes or ends it', async () => {
   const { bridge, user, menu } = await openFocusMenu({ ...running, focus: session() });
-  expect(menu.getByRole('button', { name: /^5 min more/ })).toHaveTextContent(clock(NOW + 20 * MINUTE));
-  await user.click(menu.getByRole('button', { name: /^Break now, 5 min/ }));
+  expect(menu.getByRole('menuitem', { name: /^5 min more/ })).toHaveTextContent(clock(NOW + 20 * MINUTE));
+  await user.click(menu.getByRole('menuitem', { name: /^Break now, 5 min/ }));
   expect(bridge.payloads('focus.break')).toEqual([{}]);
 });
 
@@ -143,7 +143,7 @@ test('Ctrl Shift F starts a round, then leads to its break and to the next round
   expect(bridge.payloads('focus.start')).toEqual([{}]);
   publish({ focus: session() });
   await press();
-  expect(await screen.findByRole('button', { name: /^Break now/ })).toHaveFocus();
+  expect(await screen.findByRole('menuitem', { name: /^Break now/ })).toHaveFocus();
   await user.keyboard('{Escape}');
   publish({ focus: session({ endsAt: iso(NOW) }) });
   await press();

@@ -1,5 +1,5 @@
 /** The timer bar: starting, stopping and switching, and the menu of the running timer. */
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { QuickAddDirectory, State } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
@@ -29,7 +29,7 @@ const runningSince = (start: number, part: { note?: string } = {}): State['time'
 async function openMenu(start = NOW - HOUR, prepare?: Parameters<typeof openWindow>[1]) {
   const opened = await openWindow({ tasks, time: runningSince(start) }, prepare);
   await opened.user.click(screen.getByRole('button', { name: 'Timer menu' }));
-  return { ...opened, menu: within(screen.getByRole('dialog', { name: 'Timer menu' })) };
+  return { ...opened, menu: within(screen.getByRole('menu', { name: 'Timer menu' })) };
 }
 
 test('a running timer whose task was deleted says so, and opens the task to move its time', async () => {
@@ -143,10 +143,10 @@ test('An error of Stop is shown until it is dismissed', async () => {
 
 test('The menu shows the start and moves it back by some minutes', async () => {
   const { bridge, user, menu } = await openMenu();
-  expect(menu.getByText(clock(NOW - HOUR))).toBeVisible();
-  await user.click(menu.getByRole('button', { name: /^10 min ago/ }));
+  expect(screen.getByText(clock(NOW - HOUR))).toBeVisible();
+  await user.click(menu.getByRole('menuitem', { name: /^10 min ago/ }));
   expect(bridge.payloads('timer.set-start')).toEqual([{ startTime: iso(NOW - 10 * MINUTE) }]);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('menu')).toBeNull();
 });
 
 test('The title opens the task', async () => {
@@ -250,7 +250,7 @@ test('Ctrl Shift B and the menu lead to the start, and the focus returns to wher
   await user.keyboard('{Escape}');
   expect(tab).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Timer menu' }));
-  await user.click(screen.getByRole('button', { name: 'Exact time…' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Exact time…' }));
   expect(await bar().findByRole('textbox', { name: 'Started' })).toHaveFocus();
 });
 
@@ -347,24 +347,25 @@ test('S switches: the search leaves out the running task, and Escape returns to 
   expect(bar().getByRole('button', { name: 'Stop' })).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Timer menu' }));
-  await user.click(screen.getByRole('button', { name: 'Switch task…' }));
+  await user.click(screen.getByRole('menuitem', { name: /^Switch task…/ }));
   await user.keyboard('vat{Enter}');
   expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-3' }]);
   expect(bar().getByRole('button', { name: 'Stop' })).toBeVisible();
 });
 
 test('X splits the running entry where the person says, within its times', async () => {
-  const { bridge, user, menu } = await openMenu();
+  const { bridge, user } = await openMenu();
   await user.keyboard('x');
-  const field = menu.getByRole('textbox', { name: 'Split at' });
+  const field = screen.getByRole('textbox', { name: 'Split at' });
+  const form = within(field.closest('form') as HTMLElement);
   expect(field).toHaveValue(clock(NOW - HOUR / 2));
-  expect(menu.getByRole('status')).toHaveTextContent('0:30 and 0:30');
+  expect(form.getByRole('status')).toHaveTextContent('0:30 and 0:30');
   await user.clear(field);
   await user.keyboard('12:30{Enter}');
-  expect(menu.getByRole('status')).toHaveTextContent('That is not between start and end.');
-  await user.click(menu.getByRole('button', { name: 'Cancel' }));
-  await user.click(menu.getByRole('button', { name: 'Split…' }));
-  await user.clear(menu.getByRole('textbox', { name: 'Split at' }));
+  expect(form.getByRole('status')).toHaveTextContent('That is not between start and end.');
+  await user.click(screen.getByRole('button', { name: 'Split…' }));
+  await user.click(screen.getByRole('menuitem', { name: /^Split…/ }));
+  await user.clear(screen.getByRole('textbox', { name: 'Split at' }));
   await user.keyboard('13:15{Enter}');
   expect(bridge.payloads('time.split')).toEqual([{ entryId: 'pay-1', at: iso(local(19, 13, 15)) }]);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -372,52 +373,59 @@ test('X splits the running entry where the person says, within its times', async
 
 test('“Stop at…” offers times after the start, and an exact one with its length', async () => {
   const { bridge, user, menu } = await openMenu(NOW - 12 * MINUTE);
-  await user.click(menu.getByRole('button', { name: 'Stop at…' }));
-  expect(menu.getByRole('button', { name: 'Stop at' })).toHaveFocus();
-  expect(menu.queryByRole('button', { name: /^15 min ago/ })).toBeNull();
-  await user.click(menu.getByRole('button', { name: 'Exact time…' }));
+  await user.click(menu.getByRole('menuitem', { name: 'Stop at…' }));
+  expect(screen.getByRole('menuitem', { name: /^5 min ago/ })).toHaveFocus();
+  expect(screen.queryByRole('menuitem', { name: /^15 min ago/ })).toBeNull();
+  await user.click(screen.getByRole('menuitem', { name: 'Exact time…' }));
+  const field = screen.getByRole('textbox', { name: 'Stopped at, exactly' });
+  const form = within(field.closest('form') as HTMLElement);
   await user.keyboard('13:40{Enter}');
-  expect(menu.getByRole('status')).toHaveTextContent('That is before it started, or in the future.');
-  await user.clear(menu.getByRole('textbox'));
+  expect(form.getByRole('status')).toHaveTextContent('That is before it started, or in the future.');
+  await user.clear(field);
   await user.keyboard('13:55');
-  expect(menu.getByRole('status')).toHaveTextContent('0:07');
-  await user.click(menu.getByRole('button', { name: 'Stop at' }));
-  await user.click(menu.getByRole('button', { name: 'Stop at…' }));
-  await user.click(menu.getByRole('button', { name: /^5 min ago/ }));
-  expect(bridge.payloads('timer.stop')).toEqual([{ endTime: iso(NOW - 5 * MINUTE), allowLong: false }]);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(form.getByRole('status')).toHaveTextContent('0:07');
+  await user.click(screen.getByRole('button', { name: 'Exact time…' }));
+  await user.click(screen.getByRole('menuitem', { name: /^5 min ago/ }));
+  expect(bridge.payloads('timer.stop')).toEqual([{ endTime: iso(NOW - 5 * MINUTE) }]);
+  expect(screen.queryByRole('menu')).toBeNull();
 });
 
 test('Stopping a timer of another day asks for the day, and for a confirmation of a long entry', async () => {
   const { bridge, user, menu } = await openMenu(local(18, 9), (bridge) =>
-    bridge.fail('timer.stop', { kind: 'needs-confirmation', title: 'Really 28:00 hours?' }),
+    bridge.fail('timer.stop', {
+      kind: 'needs-confirmation',
+      confirmedBy: 'allowLong',
+      title: 'Really 28:00 hours?',
+    }),
   );
-  await user.click(menu.getByRole('button', { name: 'Stop at…' }));
-  await user.click(menu.getByRole('button', { name: 'Exact time…' }));
-  expect(menu.getByLabelText('Day')).toHaveValue('2026-11-19');
-  await user.clear(menu.getByRole('textbox'));
+  await user.click(menu.getByRole('menuitem', { name: 'Stop at…' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Exact time…' }));
+  expect(screen.getByLabelText('Day')).toHaveValue('2026-11-19');
+  const field = () => screen.getByRole('textbox', { name: 'Stopped at, exactly' });
+  await user.clear(field());
   await user.keyboard('13:00{Enter}');
-  const question = await screen.findByRole('alert', { name: 'Really 28:00 hours?' });
-  await user.click(within(question).getByRole('button', { name: 'Correct it' }));
-  expect(screen.queryByRole('alert')).toBeNull();
-  await user.click(menu.getByRole('button', { name: 'Stop' }));
+  await screen.findByRole('alert', { name: 'Really 28:00 hours?' });
+  // The text can be corrected.
+  await user.clear(field());
+  await user.keyboard('13:01{Enter}');
+  await waitFor(() => expect(bridge.payloads('timer.stop')).toHaveLength(2));
   bridge.answer('timer.stop', undefined);
   await user.click(await screen.findByRole('button', { name: 'Yes, keep it' }));
-  const endTime = iso(local(19, 13));
+  const endTime = iso(local(19, 13, 1));
   expect(bridge.payloads('timer.stop')).toEqual([
-    { endTime, allowLong: false },
-    { endTime, allowLong: false },
+    { endTime: iso(local(19, 13)) },
+    { endTime },
     { endTime, allowLong: true },
   ]);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Stopped at, exactly' })).toBeNull();
 });
 
 test('The arrow keys move through the menu, and Discard says how long the timer ran', async () => {
   const { bridge, user, menu } = await openMenu();
   await user.keyboard('{ArrowDown}{ArrowDown}');
-  expect(menu.getByRole('button', { name: /^10 min ago/ })).toHaveFocus();
+  expect(menu.getByRole('menuitem', { name: /^10 min ago/ })).toHaveFocus();
   await user.keyboard('{End}');
-  expect(menu.getByRole('button', { name: /^Discard *1:00/ })).toHaveFocus();
+  expect(menu.getByRole('menuitem', { name: /^Discard *1:00/ })).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(bridge.payloads('timer.discard')).toEqual([{}]);
 });
