@@ -86,4 +86,34 @@ export const accounts = [
     replacement: 'entry.task.taskId === taskId;',
     harm: 'Time stays with the wrong account when it is moved to a task of the same id.',
   },
+  {
+    file: 'renderer/features/tasks/page/relations.tsx',
+    text: 'hit.accountId === task.accountId && !taken',
+    replacement: '!taken',
+    harm: 'A task of another server is offered as related.',
+  },
+  {
+    file: 'renderer/features/tasks/page/relations.tsx',
+    text: '...(account && { account })',
+    replacement: '',
+    harm: 'A subtask is assigned to the person of the default account.',
+  },
+  {
+    file: 'renderer/widgets/task-menu.tsx',
+    text: 'accounts.find(({ id }) => id === tasks[0]?.accountId) ?? account ?? {}',
+    replacement: 'account ?? {}',
+    harm: 'Several tasks of another account are shown as somebody else’s.',
+  },
+  {
+    file: 'electron/app/open-accounts.ts',
+    text: 'beside, isShared ? userName : null]',
+    replacement: 'beside]',
+    harm: 'Two people on one server have the same name.',
+  },
+  {
+    file: 'electron/features/time/entry-create-write.ts',
+    text: 'mayBeDoubled(payload) || payload.sends === undefined ?',
+    replacement: 'mayBeDoubled(payload) ?',
+    harm: 'After a data folder was restored, a second copy of an entry stays.',
+  },
 ];
