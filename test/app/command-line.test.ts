@@ -162,8 +162,8 @@ echo "$PUNCHCARD_EVENT $PUNCHCARD_TASK" >> '${ran}'
     await expect.poll(() => heard).toContain('"why":"nothing-running"');
 
     const ran = async (...args: string[]) => {
-      const { code, out } = await cli(...args);
-      expect(code, args.join(' ')).toBe(0);
+      const { code, out, err } = await cli(...args);
+      expect(code, `${args.join(' ')}: ${err}`).toBe(0);
       return out;
     };
     await ran('log', task.identifier, '--for', '45m', '--note', 'By shell');
@@ -185,6 +185,8 @@ echo "$PUNCHCARD_EVENT $PUNCHCARD_TASK" >> '${ran}'
     const undone = await ran('undo');
     expect(undone).toMatch(/^Undone: /);
     await expect.poll(status).toBe(before);
+    // The list may have been read while the task was done.
+    await expect.poll(() => ran('list', '--json')).toContain(`"taskId":"${task.id}"`);
     await ran('due', task.identifier, 'tomorrow', '17:00');
     await expect.poll(async () => (await atService()).dueDate).toMatch(/T\d\d:00/);
 
