@@ -10,7 +10,9 @@ import { projectKey } from '../time/project-key.ts';
 /** More evidence of a gap is left out, the shortest windows first. */
 export const MAX_EVIDENCE = 1_000;
 /** Evidence this far from the gap still tells where work went on (ms). */
-const AROUND_MS = 4 * HOUR_MS;
+export const AROUND_MS = 4 * HOUR_MS;
+/** A day of 25 hours; only the beginning of a longer gap is read and looked at (ms). */
+export const MAX_GAP_MS = 25 * HOUR_MS;
 
 export type EvidenceOf<K extends Evidence['kind']> = Extract<Evidence, { kind: K }>;
 

@@ -16,7 +16,7 @@ import { overlapMs } from '../time/overlaps.ts';
 import { shownMinute, shownSpan } from '../time/shown-times.ts';
 import { subtract, union, within } from '../time/spans.ts';
 import { type Claim, claimsOn, isCall, isMeeting } from './claims.ts';
-import { featuresOf, isWindow, relevantEvidence, targetKey } from './evidence.ts';
+import { featuresOf, isWindow, MAX_GAP_MS, relevantEvidence, targetKey } from './evidence.ts';
 import { createStoredTaskFinder, type KnownTask, taskTarget } from './find-tasks.ts';
 import { ownersOf, runOf, spread } from './minutes.ts';
 import { createRuleFinder, isNeverProposed } from './proposal-rules.ts';
@@ -42,8 +42,6 @@ interface ProposalInput {
 
 const MIN_SCORE = 0.12;
 const MIN_LENGTH_MS = 5 * MINUTE_MS;
-/** A day of 25 hours; only the beginning of a longer gap is looked at. */
-const MAX_GAP_MS = 25 * HOUR_MS;
 const MAX_FEATURES = 8;
 /** Entries this close to a gap say something about it if it is at most so long: between two entries, and beside one (ms). */
 const NEXT_TO_MS = 5 * MINUTE_MS;

@@ -26,11 +26,12 @@ import {
   type SourceView,
 } from '../../../shared/contract/proposals.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { MAX_PLACES } from '../../../shared/limits.ts';
 import { isMeeting } from '../../../shared/proposals/claims.ts';
+import { AROUND_MS, MAX_GAP_MS } from '../../../shared/proposals/evidence.ts';
 import { learn } from '../../../shared/proposals/learned.ts';
 import { propose } from '../../../shared/proposals/propose.ts';
 import { dayAfter, dayBounds, localDay, type Span } from '../../../shared/time/day.ts';
@@ -43,12 +44,8 @@ import type { ProposalsOptions } from './lazy-proposals.ts';
 import { LIMITS } from './limits.ts';
 import { cutAt, type Problem, type ReadSource, untilAborted } from './source.ts';
 
-/** Evidence this far from a gap still says something about it (ms). */
-const AROUND_MS = 4 * HOUR_MS;
 /** Days before a gap that say what is usual (ms). */
 const BEFORE_MS = 29 * DAY_MS;
-/** The beginning of a longer span is read (ms). */
-const MAX_SPAN_MS = 2 * DAY_MS;
 /** A source that was read for the same days is not read again so soon, and calendars not unless that failed (ms). */
 const AGAIN_MS = 20 * SECOND_MS;
 const CALENDARS_AGAIN_MS = 15 * MINUTE_MS;
@@ -131,7 +128,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
   }
 
   async function refresh(asked: Span, sources = chosen().on): Promise<void> {
-    const to = Math.min(asked.to, asked.from + MAX_SPAN_MS);
+    const to = Math.min(asked.to, asked.from + MAX_GAP_MS);
     const days = { from: localDay(asked.from - AROUND_MS), to: localDay(Math.min(to + AROUND_MS, now())) };
     const span = { from: dayBounds(days.from).from, to: dayBounds(days.to).to };
     if (!(span.to > span.from)) return;
@@ -218,7 +215,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     eraseOld,
 
     read(gap: Span): ProposalsView {
-      const around = { from: gap.from - AROUND_MS, to: Math.min(gap.to, gap.from + MAX_SPAN_MS) + AROUND_MS };
+      const around = { from: gap.from - AROUND_MS, to: Math.min(gap.to, gap.from + MAX_GAP_MS) + AROUND_MS };
       const notWork = options.notWork().map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
       const entries = options.entries({ from: gap.from - BEFORE_MS, to: around.to });
       const tasks = [...entries.map(({ task }) => task), ...options.tasks()].map(
