@@ -30,6 +30,9 @@ export function Menu(props: MenuProps) {
   const { label, className, isIcon = false, tabIndex = 0, stop, entries, content, state, children } = props;
   const own = useState<MenuPath>(null);
   const [path, setPath] = state ?? own;
+  // While it closes, the menu keeps its page, or that would take the focus again.
+  const opensAt = useRef<readonly string[]>([]);
+  opensAt.current = path ?? opensAt.current;
   const moved = useRef(false);
   return (
     <Popover.Root open={path !== null} onOpenChange={(isOpen) => setPath(isOpen ? [] : null)} modal={false}>
@@ -52,10 +55,10 @@ export function Menu(props: MenuProps) {
         }}
       >
         <MenuPages
-          key={path?.join()}
+          key={opensAt.current.join()}
           label={label}
           page={{ entries: entries(), content, isCommands: true }}
-          opensAt={path ?? []}
+          opensAt={opensAt.current}
           onClose={(movesFocus) => {
             moved.current = movesFocus;
             setPath(null);
