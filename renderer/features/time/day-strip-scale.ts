@@ -1,10 +1,12 @@
 /** Geometry of the day strip, which spans the tracked hours but at least eight. Pure. */
 import { HOUR_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Piece, Span } from '../../../shared/time/day.ts';
+import { doubledSpans } from '../../../shared/time/gaps.ts';
+import { subtract } from '../../../shared/time/spans.ts';
 
 interface Stretch extends Span {
-  /** Its task's; that of the first of several entries. */
-  accountId: string | undefined;
+  /** Of the task of a single entry. */
+  accountId?: string | undefined;
   kind: 'sent' | 'waiting' | 'running' | 'twice';
 }
 
@@ -48,23 +50,20 @@ export function hourMarks(bounds: Span): number[] {
   return marks;
 }
 
-/** Stretches of single or overlapping entries. Adjacent parts of the same entry and kind are merged. */
+/** Stretches of single or overlapping entries, by start. */
 function stretches(day: readonly Piece[]): Stretch[] {
-  const edges = [...new Set(day.flatMap((piece) => [piece.from, piece.to]))].sort((one, other) => one - other);
-  const found: (Stretch & { id: string })[] = [];
-  for (const [index, from] of edges.entries()) {
-    const to = edges[index + 1];
-    if (to === undefined) break;
-    const covering = day.filter((piece) => piece.from <= from && piece.to >= to);
-    const [piece] = covering;
-    if (piece === undefined) continue;
-    const kind = covering.length > 1 ? 'twice' : kindOf(piece);
-    const id = covering.map((other) => other.entry.id).join();
-    const before = found.at(-1);
-    if (before?.to === from && before.kind === kind && (kind === 'twice' || before.id === id)) before.to = to;
-    else found.push({ from, to, kind, id, accountId: piece.entry.task.accountId });
-  }
-  return found.map(({ id: _, ...stretch }) => stretch);
+  const twice = doubledSpans(day, 0);
+  const single = day.flatMap((piece) =>
+    subtract([piece], twice).map(({ from, to }) => ({
+      from,
+      to,
+      kind: kindOf(piece),
+      accountId: piece.entry.task.accountId,
+    })),
+  );
+  return [...single, ...twice.map((span) => ({ ...span, kind: 'twice' as const }))]
+    .filter(({ from, to }) => to > from)
+    .sort((one, other) => one.from - other.from);
 }
 
 function kindOf({ entry }: Piece): Stretch['kind'] {

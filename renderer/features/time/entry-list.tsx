@@ -1,6 +1,4 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { clock } from '../../../shared/i18n/format-dates.ts';
-import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import type { Piece } from '../../../shared/time/day.ts';
 import { select, selectedIn, selectNone, useSelected } from '../../state/selection.ts';
@@ -11,7 +9,7 @@ import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
 import { OpenForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
-import { answerGap, fillFrom, openGap, useGapMenu } from './gap-menu.tsx';
+import { answerGap, fillFrom, gapTexts, openGap, useGapMenu } from './gap-menu.tsx';
 import { useFocusBack, useKeysInto } from './show-entry.ts';
 import { type Gap, gapStop, stopOf, type TimelineEntry } from './timeline.ts';
 
@@ -113,18 +111,16 @@ export function EntryList({ items, dayPieces, day, isPast, opened }: Props) {
 function GapRow({ gap, tabStop }: { gap: Gap; tabStop: string | undefined }) {
   const { onContextMenu, menu } = useGapMenu(gap);
   const stop = gapStop(gap.from);
-  const text = { duration: formatDuration(gap.to - gap.from), from: clock(gap.from), to: clock(gap.to) };
+  const { length, name } = gapTexts(gap);
   return (
     <li className={styles.gap}>
-      <span className="tabular-numbers">
-        {gap.isNotWork ? timePageMessages.notWorkLength(text) : timePageMessages.gap(text)}
-      </span>
+      <span className="tabular-numbers">{length}</span>
       <span className={styles.line} />
       <LinkButton
         className={styles.fill}
         tabIndex={tabStop === stop ? 0 : -1}
         data-stop={stop}
-        aria-label={gap.isNotWork ? timePageMessages.notWorkName(text) : timePageMessages.gapName(text)}
+        aria-label={name}
         onClick={() => openGap(gap)}
         onContextMenu={onContextMenu}
       >

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { clock } from '../../../shared/i18n/format-dates.ts';
+import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { openEntry } from '../../state/shown-time.ts';
@@ -22,6 +23,14 @@ export function fillFrom(from: number, gaps: readonly Gap[]): boolean {
   const gap = open.find((one) => one.from >= from) ?? open.at(-1);
   if (gap) openGap(gap);
   return gap !== undefined;
+}
+
+/** What a gap says; `name` is read out. */
+export function gapTexts({ from, to, isNotWork }: Gap) {
+  const text = { duration: formatDuration(to - from), from: clock(from), to: clock(to) };
+  return isNotWork
+    ? { length: timePageMessages.notWorkLength(text), name: timePageMessages.notWorkName(text) }
+    : { length: timePageMessages.gap(text), name: timePageMessages.gapName(text) };
 }
 
 /** The menu that the right button and Shift F10 open. */

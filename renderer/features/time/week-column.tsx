@@ -15,7 +15,7 @@ import { useNow } from '../../ui/use-now.ts';
 import windowStyles from '../../ui/window.module.css';
 import { AccountFilterNote } from '../../widgets/open-accounts.tsx';
 import { closeWeek, fillGap } from './show-entry.ts';
-import { useClosing } from './timesheet/closed-mark.tsx';
+import { CloseButton, useClosed } from './timesheet/closed-mark.tsx';
 import { useDay, useGapsOfPeriod, useWeek } from './use-day.ts';
 import { barHeights, projectShares, TALLEST_IN_COLUMN } from './week.ts';
 import styles from './week-column.module.css';
@@ -108,7 +108,7 @@ function Gaps({ gaps }: { gaps: readonly Span[] }) {
 /** Opens the week's timesheet, and says whether the week is closed or when it can be. */
 function Foot({ week: { from: weekStart, to } }: { week: Period }) {
   const today = useAppState((state) => state.time.day);
-  const { closed, closableFrom, isBegun } = useClosing(weekStart);
+  const closed = useClosed(weekStart);
   const shownDay = useShownTime(({ shownDay }) => shownDay);
   const open = () => {
     showTimesheet();
@@ -118,14 +118,11 @@ function Foot({ week: { from: weekStart, to } }: { week: Period }) {
     <footer className={styles.foot}>
       <Button onClick={open}>{timePageMessages.openWeek}</Button>
       {closed && <span>{timesheetPageMessages.closed({ day: shortDay(closed.closedAt) })}</span>}
-      {!closed && closableFrom !== null && (
-        <span>{timesheetPageMessages.closeFrom({ day: shortDay(closableFrom) })}</span>
-      )}
-      {!closed && closableFrom === null && isBegun && (
-        <Button kind="quiet" onClick={() => closeWeek(weekStart, weekStart <= today && today <= to)}>
-          {timesheetPageMessages.close}
-        </Button>
-      )}
+      <CloseButton
+        kind="quiet"
+        weekStart={weekStart}
+        onClick={() => closeWeek(weekStart, weekStart <= today && today <= to)}
+      />
     </footer>
   );
 }

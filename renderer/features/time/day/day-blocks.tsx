@@ -15,7 +15,7 @@ import { OverlapMark } from '../../../ui/marks.tsx';
 import { useEntryMenu } from '../../../widgets/entry-menu.tsx';
 import { AccountMark, isFilteredOut, useAccountFilter } from '../../../widgets/open-accounts.tsx';
 import { MAX_NOTE, SyncMark, syncTexts, useShownSync } from '../entry-row.tsx';
-import { openGap, useGapMenu } from '../gap-menu.tsx';
+import { gapTexts, openGap, useGapMenu } from '../gap-menu.tsx';
 import { type Gap, gapStop } from '../timeline.ts';
 import { type Block, inColumn } from './blocks.ts';
 import type { Change } from './change-times.ts';
@@ -211,8 +211,7 @@ export const GapBlock = memo(function GapBlock({ scale, isTabStop, ...gap }: Gap
   const { from, to, isNotWork } = gap;
   const { onContextMenu, menu } = useGapMenu(gap);
   const height = heightOf(scale, to - from);
-  const duration = formatDuration(to - from);
-  const text = { duration, from: clock(from), to: clock(to) };
+  const { length, name } = gapTexts(gap);
   return (
     <li className={styles.item} style={{ ...inColumn(0, 1), top: positionOf(scale, from), height }}>
       <button
@@ -220,15 +219,13 @@ export const GapBlock = memo(function GapBlock({ scale, isTabStop, ...gap }: Gap
         className={classNames(styles.gap, isNotWork && styles.notWork)}
         data-stop={gapStop(from)}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={isNotWork ? timePageMessages.notWorkName(text) : timePageMessages.gapName(text)}
+        aria-label={name}
         onClick={() => openGap(gap)}
         onContextMenu={onContextMenu}
       >
         {height >= WITH_TEXT && (
           <>
-            <span className={styles.gapLength}>
-              {isNotWork ? timePageMessages.notWorkLength({ duration }) : timePageMessages.gap({ duration })}
-            </span>
+            <span className={styles.gapLength}>{length}</span>
             <span className={classNames('link-button', styles.fill)}>{timePageMessages.fill}</span>
           </>
         )}

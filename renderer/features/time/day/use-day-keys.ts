@@ -3,6 +3,7 @@ import { longDay } from '../../../../shared/i18n/format-dates.ts';
 import { dayAfter, dayBounds, type Piece } from '../../../../shared/time/day.ts';
 import { useNavigation } from '../../../state/navigation.ts';
 import { isTyping, moveInList } from '../../../ui/keys.ts';
+import { useWindowKeys } from '../../../ui/use-window-keys.ts';
 import { answerGap, fillFrom } from '../gap-menu.tsx';
 import { type Gap, gapStop } from '../timeline.ts';
 import { showDayAfter } from '../view-bar.tsx';
@@ -26,18 +27,16 @@ const MODIFIERS = new Set(['Alt', 'Shift', 'Control', 'Meta']);
 
 /** The keys of the Day view. Arrows work in the hours, letters in the whole tab. */
 export function useDayKeys(shown: Shown): void {
-  const latest = useRef(shown);
-  latest.current = shown;
+  // Before the keys of the window, whose Escape hides it.
+  useWindowKeys((event) => onKey(event, shown), { isFirst: true });
+  const finish = useRef(shown.edits.finishKeys);
+  finish.current = shown.edits.finishKeys;
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => onKey(event, latest.current);
-    const onKeyUp = (event: KeyboardEvent) => MODIFIERS.has(event.key) && latest.current.edits.finishKeys();
-    const onBlur = () => latest.current.edits.finishKeys();
-    // Before the keys of the window, whose Escape hides it.
-    addEventListener('keydown', onKeyDown, true);
+    const onKeyUp = (event: KeyboardEvent) => MODIFIERS.has(event.key) && finish.current();
+    const onBlur = () => finish.current();
     addEventListener('keyup', onKeyUp);
     addEventListener('blur', onBlur);
     return () => {
-      removeEventListener('keydown', onKeyDown, true);
       removeEventListener('keyup', onKeyUp);
       removeEventListener('blur', onBlur);
     };

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { shortDay } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
@@ -12,18 +13,29 @@ import styles from './closed-mark.module.css';
 import { signed } from './line-text.ts';
 import type { Panel } from './timesheet.tsx';
 
-/** `closableFrom`: the week's last working day, if it has not come (ms). */
-export function useClosing(weekStart: string) {
+export const useClosed = (weekStart: string) =>
+  useAppState(({ timeRules }) => timeRules.closedWeeks.find((week) => week.weekStart === weekStart));
+
+interface CloseProps extends Omit<ComponentProps<typeof Button>, 'children'> {
+  weekStart: string;
+}
+
+/** Closes the week once its last working day has come. */
+export function CloseButton({ weekStart, ...button }: CloseProps) {
   const today = useAppState((state) => state.time.day);
   const rules = useAppState((state) => state.timeRules);
-  const closed = rules.closedWeeks.find((week) => week.weekStart === weekStart);
+  const isClosed = useClosed(weekStart) !== undefined;
   const last = lastWorkingDay(weekStart, rules);
-  return {
-    closed,
-    isClosed: closed !== undefined,
-    isBegun: weekStart <= today,
-    closableFrom: today < last ? dayBounds(last).from : null,
-  };
+  if (isClosed || weekStart > today) return null;
+  if (today < last)
+    return (
+      <span className="small muted">{timesheetPageMessages.closeFrom({ day: shortDay(dayBounds(last).from) })}</span>
+    );
+  return (
+    <Button data-closes-week {...button}>
+      {timesheetPageMessages.close}
+    </Button>
+  );
 }
 
 interface Props {
@@ -35,7 +47,7 @@ interface Props {
 
 /** Shows that the week is closed, how many entries are not sent, or by how much it has changed since. */
 export function ClosedMark({ weekStart, trackedMs, setPanel }: Props) {
-  const { closed } = useClosing(weekStart);
+  const closed = useClosed(weekStart);
   const review = useRead('week.review', closed === undefined ? null : { weekStart });
   if (closed === undefined) return null;
   const unsent = review.value?.unsent.length ?? 0;

@@ -1,6 +1,6 @@
 /** The timesheet's header: period, rounding, export and closing. In a narrow window, the last two are below the grid. */
 import type { TimeRulesView } from '../../../../shared/contract/index.ts';
-import { hoursMinutes, shortDay } from '../../../../shared/i18n/format-dates.ts';
+import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { reportPageMessages } from '../../../../shared/i18n/generated/report-page.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
@@ -20,7 +20,7 @@ import { useControlKeys } from '../../../ui/use-window-keys.ts';
 import { DateButton } from '../date-button.tsx';
 import timeHeaderStyles from '../time-header.module.css';
 import { Bar, TimeViews, Turn } from '../view-bar.tsx';
-import { ClosedMark, useClosing } from './closed-mark.tsx';
+import { CloseButton, ClosedMark } from './closed-mark.tsx';
 import type { Panel } from './timesheet.tsx';
 import styles from './timesheet-header.module.css';
 
@@ -53,7 +53,9 @@ export function WideHeader(props: HeaderProps) {
       {panel === null && <RoundingMenu />}
       {isWeek && timesheet && <ClosedMark weekStart={period.from} trackedMs={trackedMs} setPanel={setPanel} />}
       <Export period={period} />
-      {isWeek && panel === null && <CloseButton weekStart={period.from} setPanel={setPanel} />}
+      {isWeek && panel === null && (
+        <CloseButton small kind="primary" weekStart={period.from} onClick={() => setPanel('closing')} />
+      )}
     </header>
   );
 }
@@ -80,7 +82,7 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
               {text}
             </LinkButton>
           ) : (
-            <span className={styles.days}>{text}</span>
+            <span className="small muted">{text}</span>
           ))}
       </Bar>
     </>
@@ -91,7 +93,7 @@ export function NarrowActions({ period, isWeek, timesheet, trackedMs, setPanel }
   return (
     <div className={styles.actions}>
       {isWeek && timesheet && <ClosedMark weekStart={period.from} trackedMs={trackedMs} setPanel={setPanel} />}
-      {isWeek && <CloseButton weekStart={period.from} setPanel={setPanel} />}
+      {isWeek && <CloseButton small kind="primary" weekStart={period.from} onClick={() => setPanel('closing')} />}
       <span className={styles.export} title={timesheetPageMessages.exactHere}>
         <Export period={period} />
       </span>
@@ -163,7 +165,7 @@ function RoundingMenu() {
   const text = roundingText(rounding);
   return (
     <>
-      <span className={styles.roundedTo} aria-hidden="true">
+      <span className="small muted" aria-hidden="true">
         {timesheetPageMessages.roundedTo}
       </span>
       <MenuButton
@@ -183,19 +185,6 @@ const Export = ({ period }: { period: Period }) => (
     {timesheetPageMessages.report}
   </Button>
 );
-
-/** Closes the week once its last working day has come. */
-function CloseButton({ weekStart, setPanel }: { weekStart: string; setPanel: (panel: Panel) => void }) {
-  const { isClosed, closableFrom, isBegun } = useClosing(weekStart);
-  if (isClosed || !isBegun) return null;
-  if (closableFrom !== null)
-    return <span className={styles.days}>{timesheetPageMessages.closeFrom({ day: shortDay(closableFrom) })}</span>;
-  return (
-    <Button small kind="primary" data-closes-week onClick={() => setPanel('closing')}>
-      {timesheetPageMessages.close}
-    </Button>
-  );
-}
 
 type Rounding = TimeRulesView['rounding'];
 
