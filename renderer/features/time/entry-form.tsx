@@ -5,6 +5,7 @@ import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { entryMessages } from '../../../shared/i18n/generated/entry.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
@@ -253,7 +254,7 @@ function Fields(props: Props & { label: string; split: () => void }) {
         onChange={(event) => setNote(event.target.value)}
       />
       <p id={`${id}-description`} className={classNames(styles.error, wrong === null && styles.twice)} role="status">
-        {wrong ?? (twiceMs >= MIN_OVERLAP_MS && timePageMessages.countedTwice({ duration: hoursMinutes(twiceMs) }))}
+        {wrong ?? (twiceMs >= MIN_OVERLAP_MS && timePageMessages.countedTwice({ duration: formatDuration(twiceMs) }))}
       </p>
       {error && (
         <div className={styles.rejection}>

@@ -246,7 +246,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
         >
           {wrong
             ? entryMessages.wrong[wrong]
-            : twiceMs >= MIN_OVERLAP_MS && timePageMessages.countedTwice({ duration: hoursMinutes(twiceMs) })}
+            : twiceMs >= MIN_OVERLAP_MS && timePageMessages.countedTwice({ duration: formatDuration(twiceMs) })}
         </p>
         {rejected && (
           <EntryError

@@ -450,5 +450,5 @@ test('Time that another entry has too is said before it is added', async () => {
   expect(form.queryByText(/counted twice/)).toBeNull();
   await user.clear(form.getByLabelText('Start'));
   await user.type(form.getByLabelText('Start'), '12:00');
-  expect(form.getByText('0:10 counted twice')).toBeVisible();
+  expect(form.getByText('10 min counted twice')).toBeVisible();
 });

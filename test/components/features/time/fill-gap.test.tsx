@@ -211,7 +211,7 @@ test('Typed times apply to the chosen proposal, whose length follows', async () 
   expect(bridge.payloads('time.add')).toMatchObject([
     { startTime: iso(local(19, 12, 20)), endTime: iso(local(19, 13, 8)) },
   ]);
-  expect(screen.getByText('0:10 counted twice')).toBeVisible();
+  expect(screen.getByText('10 min counted twice')).toBeVisible();
 });
 
 test('Later proposals stand below, and nothing that is there moves or changes', async () => {
