@@ -51,7 +51,7 @@ const separatePages: Plugin = {
 export default defineConfig(({ command }) => {
   /** False in `npm run dev` (build/dev.mjs). */
   const isBuild = command === 'build';
-  /** While coverage is measured (build/coverage.mjs), the bundles keep the form of the source, and Node does not read the maps. */
+  /** While coverage is measured (build/coverage.mjs), the bundles keep the form of the source. */
   const coverage = process.env.COVERAGE_FOLDER !== undefined;
   const out = isBuild ? 'out' : 'out/dev/out';
   const packages = at(`${out}/packages`);
@@ -64,7 +64,8 @@ export default defineConfig(({ command }) => {
         outDir: at(`${out}/main`),
         externalizeDeps: false,
         minify: isBuild && !coverage,
-        sourcemap: coverage ? 'hidden' : true,
+        // Only `npm run dev` has Node read them; the package is without, and does not name them.
+        sourcemap: isBuild ? 'hidden' : true,
         reportCompressedSize: false,
         rolldownOptions: {
           external: notBundled,
