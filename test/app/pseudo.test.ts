@@ -62,7 +62,12 @@ beforeAll(async () => {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await untilZoomed(page);
       for (const text of await readableTexts(page)) if (foreign.has(text)) found.foreign.add(`${view}: ${text}`);
-      for (const text of await overflowingElements(page)) found.cutOff.add(`${view}: ${text}`);
+      // A menu moves to where its next page has room one frame after it shows that page.
+      const overflowing = until(
+        () => overflowingElements(page),
+        (found) => found.length === 0,
+      ).catch(() => overflowingElements(page));
+      for (const text of await overflowing) found.cutOff.add(`${view}: ${text}`);
       for (const text of await cutIdentifiers(page)) found.cutOff.add(`${view}: ${text}`);
       for (const text of await spoiltParts(page)) found.cutOff.add(`${view}: ${text}`);
       for (const text of await tooSmallScrollAreas(page, LEAST_PX)) found.tooSmall.add(`${view}: ${text}`);
