@@ -152,7 +152,8 @@ export function MenuPages({ label, page, opensAt = [], onClose, onBack }: Props)
     else if (event.key === 'ArrowRight' && entry && hasPage(entry)) choose(entry);
     else if ((event.key === 'ArrowLeft' || event.key === 'Backspace') && path.length > 0) back();
     else if (event.key === 'ArrowUp' && current === 0 && isSearchable) box.current?.querySelector('input')?.focus();
-    else return moveFocus(event, all);
+    else
+      return moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>(selectorOf(styles.back)), ...all]);
     event.preventDefault();
   };
 

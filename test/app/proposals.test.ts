@@ -85,7 +85,13 @@ test('Sources are asked when a gap is opened; what they say stays in its own fil
   await resultOf(page, 'proposals.add-folder', {});
   await resultOf(page, 'proposals.add-calendar', { address: `http://127.0.0.1:${port}/a.ics` });
   await resultOf(page, 'proposals.change', { on: ['punchcard', 'git', 'calendars', 'activityWatch'], port });
-  await resultOf(page, 'tasks.open-page', { taskId: tasks.tasks[0]?.id ?? '' });
+  const [known] = tasks.tasks;
+  await resultOf(page, 'tasks.open-page', { taskId: known?.id ?? '' });
+  const written = { title: 'A task', description: '', priority: 'low' as const, status: 'to-do', labels: [] };
+  const place = { projectId: known?.projectId ?? '', projectSlug: known?.identifier.replace(/-.*/, '') ?? '' };
+  await resultOf(page, 'quick-add.create', { tasks: [{ ...place, ...written }], startTimer: false });
+  await sendNow(app, page);
+  await expectState(page, ({ outbox }) => outbox.total).toBe(0);
   const gap = { from: iso(60), to: iso(0) };
   await resultOf(page, 'proposals.refresh', gap);
   const { sources } = await resultOf(page, 'proposals.read', gap);
@@ -94,8 +100,8 @@ test('Sources are asked when a gap is opened; what they say stays in its own fil
   await untilState(page, ({ revisions }) => revisions.proposals > 4);
   const today = new Date(now - 30 * MINUTE).toLocaleDateString('sv-SE');
   const evidence = await resultOf(page, 'proposals.evidence', { day: today });
-  const kinds = evidence.map((one) => one.evidence.kind).filter((kind) => kind !== 'branch');
-  expect(kinds.sort()).toEqual(['commit', 'event', 'task', 'window']);
+  const kinds = evidence.map((one) => ('action' in one.evidence ? one.evidence.action : one.evidence.kind));
+  expect(kinds.filter((kind) => kind !== 'branch').sort()).toEqual(['commit', 'created', 'event', 'opened', 'window']);
   const inNode = await app.electron.evaluate(() => Reflect.get(globalThis, 'seenInNode'));
   expect(inNode).toEqual([]);
   const diagnostics = await resultOf(page, 'system.diagnostics', {});
