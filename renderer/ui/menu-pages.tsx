@@ -86,6 +86,7 @@ export function MenuPages({ label, page, opensAt = [], onClose, onBack }: Props)
   const wanted = folded(query.trim());
   const found = wanted === '' ? shown.entries : shown.entries.filter((entry) => folded(entry.label).includes(wanted));
   const entries = shown.last ? [...found, shown.last] : found;
+  const isForm = entries.length === 0 && shown.content !== undefined;
 
   const pathKey = path.join('/');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page takes the focus once.
@@ -131,6 +132,7 @@ export function MenuPages({ label, page, opensAt = [], onClose, onBack }: Props)
   };
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
+    if (isForm && event.key === 'Tab') return;
     // The view below must not handle these keys.
     event.stopPropagation();
     if (event.key === 'Tab') {
@@ -161,7 +163,7 @@ export function MenuPages({ label, page, opensAt = [], onClose, onBack }: Props)
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field and the entries in it.
     <div ref={box} className={styles.pages} tabIndex={-1} onKeyDown={onKeyDown}>
       {path.length > (onBack ? 1 : 0) && (
-        <button type="button" className={styles.back} tabIndex={-1} onClick={back}>
+        <button type="button" className={styles.back} tabIndex={isForm ? 0 : -1} onClick={back}>
           <Icon of={BackIcon} />
           {title}
         </button>

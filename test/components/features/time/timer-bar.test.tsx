@@ -363,7 +363,13 @@ test('X splits the running entry where the person says, within its times', async
   await user.clear(field);
   await user.keyboard('12:30{Enter}');
   expect(form.getByRole('status')).toHaveTextContent('That is not between start and end.');
-  await user.click(screen.getByRole('button', { name: 'Split…' }));
+  // Tab walks through a form, and closes a menu.
+  await user.tab();
+  expect(form.getByRole('button')).toHaveFocus();
+  await user.tab({ shift: true });
+  await user.tab({ shift: true });
+  expect(screen.getByRole('button', { name: 'Split…' })).toHaveFocus();
+  await user.keyboard('{Enter}');
   await user.click(screen.getByRole('menuitem', { name: /^Split…/ }));
   await user.clear(screen.getByRole('textbox', { name: 'Split at' }));
   await user.keyboard('13:15{Enter}');
