@@ -42,7 +42,7 @@ export const gap: Bench = {
           await resultOf(page, 'time.add', { taskId, startTime: iso(hour), endTime: iso(hour + 1), note: '' });
         }
         await resultOf(page, 'outbox.send-now', {});
-        await resultOf(page, 'proposals.change', { on: ['activityWatch'], port });
+        await resultOf(page, 'proposals.change', { on: ['activityWatch', 'punchcard'], port });
         const office = { from: 9 * 60, to: 12 * 60, break: null };
         await resultOf(page, 'time-rules.change', { hours: Array(7).fill(office) });
       },
