@@ -759,12 +759,24 @@ describe('The board', () => {
   test('moves a task to a column, next to another task, and outside of the columns', async () => {
     const [first, second, third] = await tasksOf('to-do');
     const [taskId, before, last] = [first?.id ?? '', second?.id ?? '', third?.id ?? ''];
-    await ask('board.move', { taskId, to: 'done' });
+    const moveAway = async () => {
+      const undo = await withUndo(page, () => ask('board.move', { taskId, to: 'done' }));
+      await sendNow(app, page);
+      await until(
+        () => statusOf(taskId),
+        (status) => status === 'done',
+      );
+      return undo;
+    };
+    const undo = await moveAway();
+    await undo();
     await sendNow(app, page);
+    // At its place, not at the end.
     await until(
-      () => statusOf(taskId),
-      (status) => status === 'done',
+      async () => (await tasksOf('to-do'))[0]?.id,
+      (id) => id === taskId,
     );
+    await moveAway();
     await ask('board.move', { taskId, to: 'to-do', before: last });
     await sendNow(app, page);
     await until(

@@ -245,8 +245,12 @@ export function createBoardService(context: FeatureContext, options: BoardServic
       const cards = new Map(board.cards().map((card) => [card.id, card]));
       const card = cards.get(taskId);
       // Tasks that are not created yet, or were just created, stay at the end of the column.
-      if (before === undefined || card === undefined || card.isNotCreatedYet) {
+      if (card === undefined || card.isNotCreatedYet) {
         taskChanges.setStatus(account.required().id, task, from, target);
+      } else if (before === undefined) {
+        // Undone, it returns to its place.
+        const place = { id: taskId, identifier: card.identifier, from: card.position };
+        if (to !== task.status) taskChanges.place(account.required().id, task, from, target, [place]);
       } else {
         const column = [...cards.values()].filter(({ status, isNotCreatedYet }) => status === to && !isNotCreatedYet);
         const next = before !== null && cards.get(before)?.isNotCreatedYet ? null : before;

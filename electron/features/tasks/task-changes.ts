@@ -33,7 +33,8 @@ export interface ChangedTask {
 /** A task and its position in its column before and after the change. */
 export interface PlacedTask extends ChangedTask {
   from: number;
-  to: number;
+  /** Missing at the end of the column, where the service puts a task without a position. */
+  to?: number;
 }
 
 export interface TaskChangesOptions extends TaskQueueOptions {
@@ -198,6 +199,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
         commit(() => {
           if (one.slug !== other.slug) putStatus(accountId, task, one, other);
           for (const { id, identifier, [at]: position } of placed) {
+            if (position === undefined) continue;
             const status = id === task.id ? other.slug : to.slug;
             const payload: TaskPositionPayload = { taskId: id, identifier, status, position, whole: null };
             const subject = subjectOf(taskPosition, id);
