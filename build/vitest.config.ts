@@ -1,8 +1,9 @@
 /**
  * Six projects: `unit`; `components`, React components in jsdom; `older`, the client's tests again, against an older server
- * (test/older-server.ts); `port`, its contract tests again, against the port of the local workspace (electron/local/listener.ts); `system`, what needs a desktop session, a built app or a compiler; and `app`, which drives the whole app in a
- * real Electron. As many files run at once as there are desktop sessions (test.mjs starts them): two apps in one session would share
- * tray, notifications and keys.
+ * (test/older-server.ts); `port`, its contract tests and the routes' tests again, against the port of the local workspace
+ * (electron/local/listener.ts); `system`, what needs a desktop session, a built app or a compiler; and `app`, which drives the whole
+ * app in a real Electron. As many files of the last two run at once as there are desktop sessions (test.mjs starts them): two apps in one
+ * session would share tray, notifications and keys.
  */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
