@@ -78,7 +78,7 @@ export const MoreMenu = ({ className, ...menu }: ButtonProps) => (
   </Menu>
 );
 
-interface MenuButtonProps extends ButtonProps {
+interface MenuButtonProps extends ButtonProps, Pick<MenuProps, 'content'> {
   small?: boolean;
   quiet?: boolean;
   children: ReactNode;

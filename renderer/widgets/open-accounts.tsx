@@ -10,27 +10,32 @@ import { LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CloudOffIcon, Icon, KeyIcon, TaskListIcon } from '../ui/icons.tsx';
 import { MenuButton } from '../ui/menu.tsx';
-import type { MenuEntry } from '../ui/menu-pages.tsx';
+import { type MenuEntry, MenuNote } from '../ui/menu-pages.tsx';
 import { useNow } from '../ui/use-now.ts';
 import styles from './open-accounts.module.css';
 
 /** What is wrong with an account; null if nothing is. */
-function troubleOf({ state, failingSince }: OpenAccountView, now: Date): string | null {
+export function troubleOf({ state, failingSince }: OpenAccountView, now: Date): string | null {
   const { locked, signedOut, offline } = settingsPageMessages.accounts;
   if (state === 'signed-in') return null;
   if (state === 'offline') return offline({ when: clockOrDay(failingSince ?? now, now) });
   return state === 'locked' ? locked : signedOut;
 }
 
+/** Whose account it is. */
+export const personOf = ({ userName, workspace }: OpenAccountView): string =>
+  [userName, workspace].filter((part) => part !== null).join(', ');
+
+/** What the account has not sent; null for nothing. */
+export const unsentOf = ({ waiting }: OpenAccountView): string | null =>
+  waiting > 0 ? settingsPageMessages.accounts.waiting({ count: waiting }) : null;
+
 /** Whose account it is, or what is wrong with it, and what it has not sent. */
-export function AboutAccount({ account }: { account: OpenAccountView }) {
-  const { userName, workspace, waiting } = account;
+function AboutAccount({ account }: { account: OpenAccountView }) {
   const trouble = troubleOf(account, useNow(MINUTE_MS));
-  const unsent = waiting > 0 ? settingsPageMessages.accounts.waiting({ count: waiting }) : null;
-  const parts = [...(trouble === null ? [userName, workspace] : [trouble]), unsent];
   return (
     <span className={trouble === null ? undefined : styles.trouble}>
-      {parts.filter((part) => part !== null).join(', ')}
+      {[trouble ?? personOf(account), unsentOf(account)].filter(Boolean).join(', ')}
     </span>
   );
 }
@@ -133,6 +138,7 @@ export function AccountSwitcher({ onChoose = chooseAccount }: { onChoose?: (acco
       small
       quiet
       label={settingsPageMessages.accounts.switcher({ which: shown?.server ?? settingsPageMessages.accounts.all })}
+      content={<MenuNote>{settingsPageMessages.accounts.show}</MenuNote>}
       entries={entries}
     >
       {shown === undefined ? settingsPageMessages.accounts.allShort : <Mark account={shown} />}

@@ -1,36 +1,42 @@
 /** The open accounts in the settings: their order and colours, and what holds for all of them. */
+import type { ReactNode } from 'react';
 import type { OpenAccountView } from '../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
+import { messages } from '../../../shared/i18n/generated/window.ts';
 import { TINTS } from '../../../shared/tint.ts';
 import { send, useAppState } from '../../state/main-process.ts';
+import { openPage } from '../../state/navigation.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CheckIcon, Icon } from '../../ui/icons.tsx';
 import { MenuButton, MoreMenu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-pages.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Setting, SwitchRow } from '../../ui/setting-row.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { keysOf } from '../../widgets/keys-of.ts';
-import { AboutAccount, Mark } from '../../widgets/open-accounts.tsx';
+import { Mark, personOf, troubleOf, unsentOf } from '../../widgets/open-accounts.tsx';
 import styles from './account-list.module.css';
 
 /** One is chosen, whose details follow. */
 export function AccountList() {
   const accounts = useAppState((state) => state.accounts);
   const front = useAppState(({ account }) => account?.id);
+  const now = useNow(MINUTE_MS);
+  const texts = settingsPageMessages.accounts;
   return (
     <fieldset>
-      <legend className="visually-hidden">{settingsPageMessages.accounts.title}</legend>
+      <legend className="visually-hidden">{texts.title}</legend>
       {accounts.map((account) => (
         <div className={settingRowStyles.choice} key={account.id}>
           <label className={classNames(settingRowStyles.row, styles.account)}>
             <Mark account={account} large />
             <span className={settingRowStyles.name}>
               <bdi className="truncate">{account.server}</bdi>
-              <small>
-                <AboutAccount account={account} />
-              </small>
+              <small>{personOf(account)}</small>
             </span>
             <input
               type="radio"
@@ -42,11 +48,28 @@ export function AccountList() {
             {account.id === front && <Icon of={CheckIcon} />}
           </label>
           <MoreOfAccount account={account} />
+          <ToDo what={troubleOf(account, now)}>
+            {account.state === 'offline' && (
+              <LinkButton onClick={() => void send('tasks.refresh', {})}>{messages.tryNow}</LinkButton>
+            )}
+          </ToDo>
+          <ToDo what={unsentOf(account)}>
+            <LinkButton onClick={() => openPage({ name: 'outbox' })}>{texts.seeThem}</LinkButton>
+          </ToDo>
         </div>
       ))}
     </fieldset>
   );
 }
+
+/** What an account has of a person to do, and the way to it; nothing without. */
+const ToDo = ({ what, children }: { what: string | null; children: ReactNode }) =>
+  what !== null && (
+    <p className={styles.todo}>
+      <span className="grow">{what}</span>
+      {children}
+    </p>
+  );
 
 function MoreOfAccount({ account: { id, server } }: { account: OpenAccountView }) {
   const ids = useAppState(({ accounts }) => accounts).map((account) => account.id);

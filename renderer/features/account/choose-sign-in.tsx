@@ -4,7 +4,8 @@ import { settingsPageMessages } from '../../../shared/i18n/generated/settings-pa
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { useAppState } from '../../state/main-process.ts';
+import { send, useAppState } from '../../state/main-process.ts';
+import { addAccount, openPage } from '../../state/navigation.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -34,8 +35,19 @@ export function ChooseSignIn({
   isFurther,
   onBack,
 }: StepProps & { isFurther: boolean; onBack: () => void }) {
-  const hasLocal = useAppState(({ accounts }) => accounts.some(({ isLocal }) => isLocal));
-  const ways = otherWays().filter(({ choice }) => !(hasLocal && choice === 'local'));
+  const local = useAppState(({ accounts }) => accounts.find(({ isLocal }) => isLocal));
+  const ways = otherWays().map((way) =>
+    local && way.choice === 'local'
+      ? { ...way, title: settingsPageMessages.newWorkspaceHere, description: settingsPageMessages.newWorkspaceHint }
+      : way,
+  );
+  const choose = async (choice: OtherWay) => {
+    if (!local || choice !== 'local') return change({ choice });
+    // It is made in the settings of the local workspace, which is open already.
+    if (!(await send('account.bring-to-front', { accountId: local.id }))) return;
+    addAccount(false);
+    openPage({ name: 'settings', tab: 'account' });
+  };
   const list = useRef<HTMLElement>(null);
   const move = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -63,7 +75,7 @@ export function ChooseSignIn({
       <p className={styles.or}>{signInPageMessages.firstRun.or}</p>
       <nav className={styles.choices} aria-label={signInPageMessages.firstRun.doors} ref={list} onKeyDown={move}>
         {ways.map(({ choice, icon, title, description }) => (
-          <button type="button" className={styles.choice} key={choice} onClick={() => change({ choice })}>
+          <button type="button" className={styles.choice} key={choice} onClick={() => void choose(choice)}>
             <Icon of={icon} className="faint" />
             <span>
               <b>{title}</b>

@@ -164,12 +164,21 @@ test('the list says which account is signed out, signs in there again, and can h
   expect(screen.getByText('You are signed out of marl.example')).toBeVisible();
 });
 
-test('in the settings one account is chosen, whose details follow; unsent changes are named', async () => {
-  const { bridge, user } = await openSettings('Account', { ...BOTH, accounts: [HALDEN, { ...MARL, waiting: 2 }] });
+test('in the settings one account is chosen, whose details follow; what it needs has its way there', async () => {
+  setClock(new Date(2026, 10, 19, 14).getTime());
+  const failingSince = new Date(2026, 10, 19, 9).toISOString();
+  const offline = { ...MARL, failingSince, state: 'offline' as const, waiting: 2 };
+  const { bridge, user } = await openSettings('Account', { ...BOTH, accounts: [HALDEN, offline] });
   const group = within(screen.getByRole('group', { name: 'Accounts' }));
   expect(group.getByRole('radio', { name: /halden/ })).toBeChecked();
-  await user.click(group.getByRole('radio', { name: /marl\.example.*Halden.*2 unsent changes/ }));
+  await user.click(group.getByRole('radio', { name: /marl\.example.*Halden/ }));
   expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
+  expect(group.getByText(`Offline since ${clock(failingSince)}`)).toBeVisible();
+  await user.click(group.getByRole('button', { name: 'Try now' }));
+  expect(bridge.payloads('tasks.refresh')).toEqual([{}]);
+  expect(group.getByText('2 unsent changes')).toBeVisible();
+  await user.click(group.getByRole('button', { name: 'See them' }));
+  expect(screen.getByRole('heading', { name: 'Not sent yet' })).toBeVisible();
 });
 
 test('in the settings an account moves in the order, and its mark gets a colour', async () => {
@@ -234,6 +243,15 @@ test('a further account is added beside the others, which Escape leaves as they 
   expect(bridge.payloads('sign-in.device')).toEqual([{ address: 'marl.example' }]);
   publish({ ...BOTH, account: { ...ACCOUNT, id: 'marl' } });
   expect(screen.queryByRole('heading', { name: 'Add an account' })).toBeNull();
+});
+
+test('beside the local workspace, the way to another one on this computer is offered', async () => {
+  const local = openAccount(LOCAL_ACCOUNT.id, 'This computer', { isLocal: true });
+  const { bridge, user } = await openSettings('Account', { ...BOTH, accounts: [HALDEN, local] });
+  await user.click(screen.getByRole('button', { name: 'Add an account…' }));
+  await user.click(await screen.findByRole('button', { name: /^Another workspace on this computer/ }));
+  expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: local.id }]);
+  expect(screen.getByRole('tab', { name: 'Account' })).toBeVisible();
 });
 
 test('a selection of two accounts is offered no people, labels or columns, which only one of them has', () => {
