@@ -10,7 +10,7 @@ import { until } from '../until.ts';
 import { type AppOptions, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { type NotificationService, type ShownNotification, startNotificationService } from './notification-service.ts';
 import { type Service, startService } from './service.ts';
-import { expectState, keepHiddenWindow, signIn, untilState } from './steps.ts';
+import { expectState, keepHiddenWindow, resultOf, signIn, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 const SECOND = 1_000;
@@ -153,6 +153,14 @@ async function open(): Promise<void> {
   await app.electron.evaluate(({ app: main }) => main.emit('activate'));
   page = await app.page();
 }
+/** The tasks whose notification was acted on, as evidence for suggestions, oldest first. */
+async function actedOn(): Promise<string[]> {
+  const day = new Date(Date.now() + ahead).toLocaleDateString('sv-SE');
+  const evidence = await resultOf(page, 'proposals.evidence', { day });
+  return evidence.flatMap((one) =>
+    'action' in one.evidence && one.evidence.action === 'reminder' ? [one.evidence.taskId] : [],
+  );
+}
 const isVisible = () =>
   app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.isVisible()));
 
@@ -160,6 +168,7 @@ describe('reminders', () => {
   test('The first list shows nothing for past due dates; a task due soon shows a notification, whose “Start timer” starts it', async () => {
     const task = taskAt(0);
     const title = 'Pay <b>now</b> & \u0001\u202e<img src="x">\nnever';
+    await resultOf(page, 'proposals.change', { on: ['punchcard'] });
     await service.call('PUT', `/task/title/${task.id}`, { title });
     await setDueIn(task, 50 * MINUTE);
     await refresh();
@@ -184,6 +193,7 @@ describe('reminders', () => {
     expect(entry?.endTime).toBeNull();
     await expect.poll(isVisible).toBe(false);
     expect(desktop.all()).toHaveLength(1);
+    await until(actedOn, (acted) => acted.join() === task.id);
   });
 
   test('A due task replaces its earlier notification to the second, without “Start timer” while it is timed', async () => {
@@ -368,6 +378,7 @@ describe('reminders', () => {
     desktop.press(notification, 'default');
     await until(isVisible, (visible) => visible);
     const banner = page.getByRole('region', { name: /^Due in/ });
+    await until(actedOn, (acted) => acted.at(-1) === task.id);
     await banner.getByRole('button', { name: 'Snooze' }).click();
     await page.getByRole('menuitem', { name: /^1 hour/ }).click();
     await banner.waitFor({ state: 'detached' });

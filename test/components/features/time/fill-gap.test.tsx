@@ -449,7 +449,7 @@ test('The panel is German in a German window', async () => {
 
 const EARLY = timeEntry('early', local(19, 8), local(19, 8, 30));
 
-test('A review walks through the gaps of the day and says when none is left', async () => {
+test('A review walks through the gaps of the day with one key for each, and says when none is left', async () => {
   const opened = await openGap([proposal(task(PAY))], undefined, {}, [EARLY, MORNING, AFTERNOON]);
   const { user, bridge, show } = opened;
   bridge.answer('proposals.read', ({ from, to }) => ({
