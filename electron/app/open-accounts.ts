@@ -28,7 +28,9 @@ export function openAccounts({ each, outbox }: Pick<Features, 'each' | 'outbox'>
     const letter = freeLetter(beside ?? (isShared ? place.charAt(0) + userName : '') + place, letters);
     letters.add(letter);
     const isLocal = kind === 'local' && beside === null;
-    const name = isLocal ? 'local' : freeName(beside === null ? view.server : inOneWord(beside), userName, names);
+    const name = isLocal
+      ? 'local'
+      : freeName(beside === null ? view.server : inOneWord(beside), userName, isShared, names);
     names.add(name);
     return {
       id,
@@ -155,10 +157,10 @@ function siteName(host: string): string {
   return isAddress ? host : (parts.at(isSecondLevel ? -3 : -2) ?? name);
 }
 
-/** The name of the site, else its host, else with the person before it: two people may use one server. */
-function freeName(host: string, person: string, taken: ReadonlySet<string>): string {
+/** The name of the site, else its host, else with the person before it. The host of two people is the name of neither. */
+function freeName(host: string, person: string, isShared: boolean, taken: ReadonlySet<string>): string {
   const first = person.toLowerCase().split(/\s+/)[0] ?? '';
-  const names = [siteName(host), host, `${first}@${siteName(host)}`, `${first}@${host}`];
+  const names = [siteName(host), ...(isShared ? [] : [host]), `${first}@${siteName(host)}`, `${first}@${host}`];
   const numbered = Array.from({ length: taken.size + 1 }, (_, n) => `${host}-${n + 2}`);
   return [...names, ...numbered].find((name) => !taken.has(name) && name !== 'local') ?? host;
 }

@@ -36,7 +36,7 @@ test.each([
   // Two people on one server.
   [
     ['pm.acme.example', 'pm.acme.example', 'pm.acme.example'],
-    ['acme', 'pm.acme.example', 'mira@acme'],
+    ['acme', 'mira@acme', 'mira@pm.acme.example'],
   ],
   [
     ['127.0.0.1:5173', '127.0.0.1:5174', 'localhost:80'],
