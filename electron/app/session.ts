@@ -1,6 +1,6 @@
 /**
- * Starts and stops reading and writing with the session; without one, the views show what is on disk. Features/account/accounts.ts
- * decides when a session ends, for example because the service no longer accepts its credential.
+ * Starts and stops reading and writing with the session; without one, the views show what is on disk. When a
+ * session ends, for example because the service no longer accepts its credential, is decided in features/account/open-account.ts.
  */
 import type { Session } from '../features/account/index.ts';
 import type { AccountFeatures } from './account-features.ts';
@@ -12,7 +12,7 @@ const PREPARE_MS = 1_500;
 export type AppSession = ReturnType<typeof setUpSession>;
 
 export function setUpSession({ featureContext, features, statePublisher, windows }: MainParts) {
-  /** What all accounts share follows the account in front. */
+  /** What all accounts share loads and starts with the account in front. */
   const partsOf = (one: AccountFeatures) =>
     one === features.inFront() ? [...features.parts, ...one.parts] : one.parts;
 

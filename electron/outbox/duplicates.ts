@@ -82,7 +82,7 @@ export function createDuplicates(options: DuplicatesOptions) {
     const kind = kinds.get(item.kind);
     const payload = kind?.duplicates && kind.schema.safeParse(item.payload);
     if (!payload?.success) return;
-    // One that was found by a search may have been sent more often than is known here, if the data folder was restored.
+    // After a restored data folder it is not known how often an entry that was found by a search was sent.
     const checks = item.state === 'unknown' ? 'all' : kind?.duplicates?.checks(payload.data);
     if (checks === 'none' || (checks === 'first' && !isFirst)) return;
     const since = monotonic();

@@ -222,7 +222,7 @@ export function createOutbox(options: OutboxOptions) {
         sending.wake();
       }
     },
-    /** Sends everything at once because the app is about to quit, including writes that could still be undone. */
+    /** Sends everything at once, before quitting or signing out, including writes that could still be undone. */
     flush(accountId?: string): void {
       for (const { sender, sendGate, sending } of senders(accountId)) {
         sendGate.release();

@@ -1,4 +1,4 @@
-/** A timer for one wall-clock time, re-armed in steps because long timeouts overflow and stop during sleep. */
+/** A timer for one wall-clock time, re-armed in steps: a timeout of over 24 days overflows, and timeouts stand still during sleep. */
 
 const MAX_TIMEOUT_MS = 2_147_483_647;
 

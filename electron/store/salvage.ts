@@ -76,7 +76,7 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 
 const isEmpty = (path: string): boolean => !isFile(path) || statSync(path).size === 0;
 
-/** SQLite reads a damaged log up to the damage, and an empty file says nothing: what it reads may be older than the backup. */
+/** SQLite reads a damaged log up to the damage, and of an empty file only the log: those rows may be older than the backup. */
 const isOutdated = (path: string): boolean => isFile(`${path}-wal`) && (isEmpty(path) || hasDamagedLog(path));
 
 /**

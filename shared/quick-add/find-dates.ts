@@ -336,7 +336,7 @@ function isRelative(components: ParsedComponents): boolean {
   return [...components.tags()].some((tag) => tag.startsWith('result/relative') || tag.startsWith('casualReference/'));
 }
 
-/** "at 5" means the afternoon in locales with a 12-hour clock; "05:00" does not. */
+/** "at 5" means the afternoon where `afternoons` is set; "05:00" does not. */
 function clockTime(components: ParsedComponents, afternoons: boolean): ClockTime {
   const hour = components.get('hour') ?? 0;
   const minute = components.get('minute') ?? 0;

@@ -22,8 +22,8 @@ import {
   withoutDirection,
   withoutTrailingMarks,
 } from './characters.ts';
+import { readDates } from './date-fields.ts';
 import { LineParse } from './line-parse.ts';
-import { readDates } from './read-dates.ts';
 import { ME, NOBODY } from './references.ts';
 import {
   columnNames,

@@ -11,8 +11,8 @@
 
 import type { CalendarDay, ClockTime } from '../dates/calendar-day.ts';
 import type { Priority } from '../tasks/priority.ts';
+import type { DateErrorKind } from './date-fields.ts';
 import type { DateField } from './date-languages.ts';
-import type { DateErrorKind } from './read-dates.ts';
 
 export interface DirectoryProject {
   id: string;

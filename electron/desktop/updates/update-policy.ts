@@ -51,7 +51,7 @@ export function waitBeforeCheck({ isFirst, failures, random }: { isFirst: boolea
 /** Not deb and rpm, which would ask for a password during logout, and not macOS, which installs on request only. */
 export const installsOnQuit = (kind: PackageKind): boolean => kind === 'appimage' || kind === 'nsis';
 
-/** Never while a timer runs: after a break people find the version they left. */
+/** Never while a timer runs: the app must not be replaced during work. */
 export function mayInstall({ isRequested, isTimerRunning, kind }: InstallConditions): boolean {
   return !isTimerRunning && (isRequested || installsOnQuit(kind));
 }

@@ -257,7 +257,7 @@ export function createAccountRegistry(context: FeatureContext, options: AccountR
     signIn,
     of,
     inFront,
-    /** The first open account. What all accounts share is asked of it; it names those whose time is counted together. */
+    /** The first open account. What all accounts share is kept under it; it names those whose time is counted together. */
     first: {
       openIds: accounts.openIds,
       known: accounts.known,

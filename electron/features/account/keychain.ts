@@ -5,7 +5,7 @@
  * access of their process, and one is enough to keep it from exiting. A process can be killed.
  *
  * Guarantees: calls run one at a time in order, each is answered within its time limit, and "cannot be read now" is never reported as
- * "there is none". Without a working keychain, accounts.ts keeps the token in memory.
+ * "there is none". Without a working keychain, open-account.ts keeps the token in memory.
  */
 
 import { z } from 'zod';

@@ -56,9 +56,9 @@ export interface OpenAccountOptions {
 
 /** How often a refusal makes the list of workspaces be read again, at most (ms). */
 const MEMBERSHIP_MS = 10_000;
-/** The list of workspaces may lag behind the first refusal, so it is read again after these times (ms), */
+/** The list of workspaces may lag behind the first refusal, so it is read again after these times (ms). */
 const MEMBERSHIP_AGAIN_MS = [3_000, 15_000, 60_000];
-/** but not for later refusals within this time (ms): they may be about something else. */
+/** Later refusals within this time (ms) cause no such reads: they may be about something else. */
 const MEMBERSHIP_PAUSE_MS = 600_000;
 
 export type OpenAccount = ReturnType<typeof createOpenAccount>;

@@ -116,7 +116,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
     // A running entry keeps the undo time of its start.
     const earliest = (kind: string) => (kind === TIME_ENTRY_CREATE && endTime === null ? undefined : notBefore);
     const isKnown = outbox.serverId(entry.id) !== undefined;
-    // A rejected create is not turned into the entry's end: it may be at the service, and otherwise both disappear.
+    // A rejected create is not turned into the entry's end: it may be at the service. If it is not, both the create and its end would be lost.
     if ((entry.discardedAt === null || isKnown) && outbox.replace(entry.id, payload, earliest)) return;
     const isNew = !isKnown && outbox.openOf(entry.id).length === 0;
     const kind = isNew ? TIME_ENTRY_CREATE : TIME_ENTRY_UPDATE;

@@ -94,7 +94,8 @@ export function matchOf(entry: TimeEntry, sent: RequestedEntry, observedRounding
   if (hasFingerprint(entry, sent) && !isRunning) return 'changed';
   if (changes.length === 0) {
     if (isHoursOff(entry, sent)) return 'possible';
-    // Somebody may have changed its end. A server that keeps the start did not make it, unless it began to keep it since.
+    // Somebody may have changed its end. A server that keeps start times cannot have made this one of ours, unless it began to keep
+    // them after that.
     const isKept = keepsTimes(observedRounding, entry) && (sent.note === '' || !isSameNote(entry, sent.note));
     return isKept || changesBetween({ ...sent, endTime: null }, entry).length === 0 ? undefined : 'possible';
   }

@@ -1,4 +1,4 @@
-/** Checks that apply to every time entry. All times in ms. */
+/** Checks of an entry’s times, in ms; closed-week.ts asks about closed weeks. */
 import { HOUR_MS } from '../../../shared/dates/milliseconds.ts';
 import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';

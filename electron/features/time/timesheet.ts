@@ -9,9 +9,9 @@ import type {
   WeekReview,
 } from '../../../shared/contract/timesheet.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
-import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import { dayAfter, dayBounds, type Span } from '../../../shared/time/day.ts';
+import { dayAfter, dayBounds } from '../../../shared/time/day.ts';
 import { type TaskRef, taskRef } from '../../../shared/time/entry.ts';
 import { sumEntries, type Tracked } from '../../../shared/time/entry-sums.ts';
 import { trackedSpans } from '../../../shared/time/gaps.ts';
@@ -24,6 +24,7 @@ import { overtimeMs } from '../../../shared/time/working-days.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
+import { boundsOf } from './closed-week.ts';
 import type { Entries } from './entry-store.ts';
 import type { TrackedLabels } from './tracked-labels.ts';
 import type { TrackedSums } from './tracked-sums.ts';
@@ -44,27 +45,6 @@ export interface TimesheetOptions {
   /** In the local workspace, waiting writes are not reported. */
   isLocal: (accountId: string) => boolean;
   onClosed: (weekStart: string) => void;
-}
-
-/** The question before a change of a closed week that one of the spans touches; undefined if all of those weeks are open. */
-export function closedWeekQuestion(
-  rules: Pick<TimeRulesService, 'closedWeeks'>,
-  accountId: string,
-  spans: readonly Span[],
-): AppError | undefined {
-  const closed = rules.closedWeeks(accountId).find(({ weekStart }) => {
-    const week = boundsOf(weekStart);
-    return spans.some(({ from, to }) => from < week.to && (to > week.from || from >= week.from));
-  });
-  if (closed === undefined) return undefined;
-  const { weekStart } = closed;
-  const question = messages.time.weekIsClosed({ week: weekNumber(weekStart) });
-  return new AppError({ kind: 'needs-confirmation', confirmedBy: 'allowClosed', weekStart, ...question });
-}
-
-function boundsOf(weekStart: string): Span {
-  const days = daysOfWeek(weekStart);
-  return { from: dayBounds(weekStart).from, to: dayBounds(days.at(-1) ?? weekStart).to };
 }
 
 export function createTimesheet(

@@ -1,8 +1,9 @@
 /** The timesheet for the window, the overtime account, and closed weeks with their lock. */
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { closedWeekQuestion } from '../../../../electron/features/time/closed-week.ts';
 import { createEntryEditor } from '../../../../electron/features/time/edit-entries.ts';
-import { closedWeekQuestion, createTimesheet } from '../../../../electron/features/time/timesheet.ts';
+import { createTimesheet } from '../../../../electron/features/time/timesheet.ts';
 import { createTrackedLabels } from '../../../../electron/features/time/tracked-labels.ts';
 import { createTrackedSums } from '../../../../electron/features/time/tracked-sums.ts';
 import { createTimeRules } from '../../../../electron/features/time-rules/index.ts';
