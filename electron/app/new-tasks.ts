@@ -3,7 +3,7 @@ import type { QuickAddDirectory } from '../../shared/contract/index.ts';
 import { ValidationError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { groupByAccount, mergeDirectories, type TaskOfAccount } from '../../shared/quick-add/accounts.ts';
-import type { CreateTasks } from '../features/quick-add/index.ts';
+import { type CreateTasks, targetOf } from '../features/quick-add/index.ts';
 import type { BaseParts } from './context.ts';
 import type { Features } from './features.ts';
 import { openAccounts } from './open-accounts.ts';
@@ -37,16 +37,23 @@ export function createNewTasks({ context: { settings } }: BaseParts, features: F
       );
     },
 
-    /** As `CreateTasks`, each task by its account, which creates all of its tasks or none; one without an account by that in front. */
+    /**
+     * As `CreateTasks`, each task by its account, which creates all of its tasks or none; one without an account by that in front. All
+     * accounts are checked first, because lines that are kept with an error are created again.
+     */
     create(tasks: readonly TaskOfAccount[], options: Parameters<CreateTasks>[1]): void {
       const byAccount = groupByAccount(tasks, features.inFront().accountId);
-      for (const [id] of byAccount) features.checkOpen(id);
+      for (const [id] of byAccount) {
+        features.checkOpen(id);
+        targetOf(features.of(id).account);
+      }
       const replaced =
         options.replacedItemId === undefined ? undefined : features.outbox.openItem(options.replacedItemId);
       // An unsent change of one person is never sent as another's.
       if (replaced !== undefined && byAccount.some(([id]) => id !== replaced.accountId))
         throw new ValidationError(messages.tasks.otherAccount);
-      for (const [id, own] of byAccount) features.of(id).quickAdd.createTasks(own, options);
+      for (const [at, [id, own]] of byAccount.entries())
+        features.of(id).quickAdd.createTasks(own, { ...options, startTimer: options.startTimer && at === 0 });
     },
   };
 }

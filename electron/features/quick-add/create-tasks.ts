@@ -5,7 +5,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { ParserDirectory } from '../../../shared/quick-add/types.ts';
 import type { AccountAccess } from '../account/index.ts';
 import type { DirectoryLists, WorkspaceDirectory } from '../projects/index.ts';
-import type { CreateOptions, Creation } from '../tasks/index.ts';
+import type { CreateOptions, Creation, CreationTarget } from '../tasks/index.ts';
 import type { Timer } from '../time/index.ts';
 
 /**
@@ -51,16 +51,22 @@ export interface CreateTasksOptions {
  */
 export type CreateTasks = (tasks: readonly NewTask[], options: CreateOptions & { startTimer: boolean }) => void;
 
+/** Throws AppError if nobody is signed in, or has a workspace. */
+export function targetOf(account: CreateTasksOptions['account']): CreationTarget {
+  const current = account.current();
+  if (current?.workspaceId == null) {
+    throw new AppError({ kind: 'signed-out', ...messages.account.nobodyForTask });
+  }
+  return { accountId: current.id, workspaceId: current.workspaceId };
+}
+
 export function createTasksFrom({ account, creation, timer, directory }: CreateTasksOptions): CreateTasks {
   return (tasks, { startTimer, ...options }) => {
-    const current = account.current();
-    if (current?.workspaceId == null) {
-      throw new AppError({ kind: 'signed-out', ...messages.account.nobodyForTask });
-    }
-    const { id: accountId, workspaceId } = current;
+    const target = targetOf(account);
+    const { accountId } = target;
     const [first] = tasks;
     if (startTimer) timer.checkMayTrack(accountId);
-    const [taskId] = creation.create({ accountId, workspaceId }, tasks, options);
+    const [taskId] = creation.create(target, tasks, options);
     const last = tasks.at(-1);
     if (last !== undefined) directory.setLastProject(last.projectId);
     if (!startTimer || first === undefined || taskId === undefined) return;

@@ -9,7 +9,7 @@ export { createLiveUpdates } from './live-updates.ts';
 export { createPeoplePictures } from './people-pictures.ts';
 export type { FoundTask } from './refresh-affected.ts';
 export { createdTaskOf, newTaskOf, TASK_CREATE } from './task-create-write.ts';
-export type { CreateOptions, Creation } from './task-creation.ts';
+export type { CreateOptions, Creation, CreationTarget } from './task-creation.ts';
 export { VALUE_FIELDS } from './task-field-writes.ts';
 export type { PendingChange } from './task-write.ts';
 export { createTasks, type TasksService } from './tasks-service.ts';

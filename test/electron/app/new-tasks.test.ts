@@ -1,0 +1,68 @@
+/** New tasks of several accounts from one gesture. */
+import { describe, expect, test } from 'vitest';
+import type { BaseParts } from '../../../electron/app/context.ts';
+import type { Features } from '../../../electron/app/features.ts';
+import { createNewTasks } from '../../../electron/app/new-tasks.ts';
+import { createTasksFrom } from '../../../electron/features/quick-add/create-tasks.ts';
+import type { TaskOfAccount } from '../../../shared/quick-add/accounts.ts';
+
+interface Person {
+  workspaceId?: string | null;
+  mayTrack?: boolean;
+}
+
+/** Two open accounts, and what creating tasks has done in them. */
+function accountsOf(people: Record<string, Person>) {
+  const done: string[] = [];
+  const of = (id: string) => {
+    const { workspaceId = 'w', mayTrack = true } = people[id] ?? {};
+    const account = { current: () => ({ id, workspaceId }) };
+    const creation = {
+      create: (_: unknown, tasks: readonly TaskOfAccount[]) => {
+        done.push(...tasks.map(({ title }) => `${id}: ${title}`));
+        return tasks.map(({ title }) => title);
+      },
+    };
+    const timer = {
+      checkMayTrack() {
+        if (!mayTrack) throw new Error('may not track');
+      },
+      start: (accountId: string, { title }: { title: string }) => done.push(`${accountId}: timer on ${title}`),
+    };
+    const directory = { lists: () => ({ projects: [] }), setLastProject: () => undefined };
+    const parts = { account, creation, timer, directory };
+    const createTasks = createTasksFrom(parts as unknown as Parameters<typeof createTasksFrom>[0]);
+    return { account, quickAdd: { createTasks } };
+  };
+  const features = { account: {}, inFront: () => ({ accountId: 'a' }), checkOpen: () => undefined, of };
+  const newTasks = createNewTasks({ context: {} } as BaseParts, features as unknown as Features);
+  const create = (startTimer: boolean, ...tasks: string[]) =>
+    newTasks.create(
+      tasks.map((text) => ({ title: text.slice(3), accountId: text.charAt(0), projectId: 'p' }) as TaskOfAccount),
+      { startTimer },
+    );
+  return { create, done };
+}
+
+describe('lines for two accounts', () => {
+  test('the timer starts on the first line alone', () => {
+    const { create, done } = accountsOf({});
+    create(true, 'b: one', 'a: two', 'b: three');
+    expect(done).toEqual(['b: one', 'b: three', 'b: timer on one', 'a: two']);
+  });
+
+  test('no timer starts in the second account, so time need not be allowed there', () => {
+    const { create, done } = accountsOf({ b: { mayTrack: false } });
+    create(true, 'a: one', 'b: two');
+    expect(done).toEqual(['a: one', 'a: timer on one', 'b: two']);
+  });
+
+  test.each<[string, Record<string, Person>]>([
+    ['time is not allowed in the first', { a: { mayTrack: false } }],
+    ['the second has no workspace', { b: { workspaceId: null } }],
+  ])('nothing is created if %s', (_, people) => {
+    const { create, done } = accountsOf(people);
+    expect(() => create(true, 'a: one', 'b: two')).toThrow();
+    expect(done).toEqual([]);
+  });
+});
