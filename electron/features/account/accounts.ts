@@ -138,7 +138,7 @@ export function createAccounts(options: AccountsOptions) {
       if (account.credentialOf !== null && taken.has(key)) close(id);
       taken.add(key);
     }
-    if (front !== null && !opened.has(front)) putInFront(firstOpen());
+    keepFront();
   }
 
   function close(accountId: string): void {
@@ -161,6 +161,11 @@ export function createAccounts(options: AccountsOptions) {
     front = id;
     options.onFront?.();
     options.onChange();
+  }
+
+  /** Another comes to the front if that in front was closed. */
+  function keepFront(): void {
+    putInFront(front !== null && opened.has(front) ? front : firstOpen());
   }
 
   function clientFor(
@@ -360,10 +365,11 @@ export function createAccounts(options: AccountsOptions) {
       if (closed === undefined) return;
       const signedOut = closed.account();
       for (const further of furtherOf(accountId)) close(further.account().id);
+      keepFront();
       countChange(accountId);
       if (signedOut.credentialOf !== null) {
         close(accountId);
-        putInFront(front === accountId ? firstOpen() : front);
+        keepFront();
         options.onChange();
         return;
       }
@@ -373,10 +379,9 @@ export function createAccounts(options: AccountsOptions) {
       endSession(signedOut, credential);
       // Not after a sign-in in the meantime.
       if (!closed.hasCredential()) {
-        // One may have been started while the keychain, or the last writes, were waited for.
-        options.stopTimer(accountId);
-        opened.delete(accountId);
-        putInFront(front === accountId ? firstOpen() : front);
+        // A timer may have been started, or a workspace opened, while the keychain, or the last writes, were waited for.
+        close(accountId);
+        keepFront();
         options.onChange();
       }
       if (deleted && !deleted.ok)

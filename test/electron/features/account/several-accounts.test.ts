@@ -316,6 +316,24 @@ describe('a further workspace of an account', () => {
     expect([desk.run.accounts.openIds(), desk.tokens.kept.size]).toEqual([[], 0]);
   });
 
+  test('in front, or opened while the keychain is waited for, goes with its account: another account comes to the front', async () => {
+    const { desk, work, studio } = await withStudio();
+    await signIn(desk, await serverOf('key-other'), 'key-other');
+    const other = frontOf(desk);
+    desk.run.accounts.putInFront(studio);
+    const waiting = Promise.withResolvers<void>();
+    const { delete: forget } = desk.tokens;
+    desk.tokens.delete = async (id) => waiting.promise.then(() => forget.call(desk.tokens, id));
+    const out = desk.run.accounts.signOut(work);
+    expect(frontOf(desk)).toBe(work);
+    desk.run.accounts.openWorkspace(STUDIO);
+    waiting.resolve();
+    await out;
+    expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[other], other]);
+    await desk.restart();
+    expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[other], other]);
+  });
+
   test('that the person was removed from is closed, unless another one can take its place', async () => {
     const { desk, server, work } = await withStudio();
     server.data.workspaces = server.data.workspaces.filter(({ id }) => id === WORK);
