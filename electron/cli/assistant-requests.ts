@@ -33,7 +33,9 @@ export function kindsOf(asked: Asked): AssistantKind[] {
   const { kind } = COMMANDS[asked.do];
   // Without a text it would open a window.
   if (kind === undefined || (asked.do === 'add' && asked.text === undefined)) return [];
-  return asked.do === 'add' && asked.start ? [kind, 'timer'] : [kind];
+  if (asked.do === 'add' && asked.start) return [kind, 'timer'];
+  // It books time that has passed.
+  return asked.do === 'stop' && asked.from !== undefined ? [kind, 'entries'] : [kind];
 }
 
 /** An assistant's request in the person's language. */

@@ -302,4 +302,9 @@ describe('what has to be allowed', () => {
     expect(kindsOf({ do: 'add' })).toEqual([]);
     expect(kindsOf({ do: 'discard' })).toEqual([]);
   });
+
+  test('a timer that stops with another start needs both permissions', () => {
+    expect(kindsOf({ do: 'stop' })).toEqual(['timer']);
+    expect(kindsOf({ do: 'stop', from: '9:00' })).toEqual(['timer', 'entries']);
+  });
 });
