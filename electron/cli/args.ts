@@ -22,8 +22,9 @@ export interface CommandLine {
 /** `args` is everything after the program, including switches of the runtime. Never throws. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const at = commandIndex(args);
-  const before = at === -1 ? args : args.slice(0, at);
-  return { dataFolder: dataFolderIn(args), invocation: at === -1 ? readWithoutCommand(before) : read(args.slice(at)) };
+  const early = readBefore(at === -1 ? args : args.slice(0, at));
+  const invocation = early ?? (at === -1 ? wrong(messages.cli.noCommand) : read(args.slice(at)));
+  return { dataFolder: dataFolderIn(args), invocation };
 }
 
 function dataFolderIn(args: readonly string[]): string | null {
@@ -31,11 +32,18 @@ function dataFolderIn(args: readonly string[]): string | null {
   return args.find((arg) => arg.startsWith(prefix))?.slice(prefix.length) || null;
 }
 
-function readWithoutCommand(args: readonly string[]): Invocation {
+/** What stands where the command should: null if that is only switches of the runtime and the path of the app. */
+function readBefore(args: readonly string[]): Invocation | null {
   if (args.includes('--help') || args.includes('-h')) return { do: 'help' };
   if (args.includes('--version')) return { do: 'version' };
-  const word = args.find((arg) => !arg.startsWith('-'));
-  return wrong(word === undefined ? messages.cli.noCommand : messages.cli.unknownCommand({ word }));
+  const { 'user-data-dir': _, ...rest } = options();
+  const own = Object.keys(rest).map((name) => `--${name}`);
+  for (const arg of args) {
+    const [option = ''] = arg.split('=');
+    if (own.includes(option)) return wrong(messages.cli.tooEarly({ option }));
+    if (!/^-|[./\\]/.test(arg)) return wrong(messages.cli.unknownCommand({ word: arg }));
+  }
+  return null;
 }
 
 function read([word, ...rest]: readonly string[]): Invocation {

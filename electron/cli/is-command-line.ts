@@ -28,12 +28,14 @@ const COMMANDS = [
 export type CommandWord = (typeof COMMANDS)[number];
 
 /**
- * True if the program was called as a command rather than to open the app. Arguments with a deep link are never a command: a
- * browser or a page may have added others to it.
+ * True if the program was called as a command rather than to open the app, also as one that does not exist. Arguments with a deep
+ * link are never a command: a browser or a page may have added others to it.
  */
 export function isCommandLine(args: readonly string[]): boolean {
   if (args.some((arg) => /^punchcard:/i.test(arg))) return false;
-  return commandIndex(args) !== -1 || args.includes('--help') || args.includes('--version');
+  const [first = ''] = args;
+  const isAsked = /^(?:[a-z]+|-h)$/.test(first) || args.includes('--help') || args.includes('--version');
+  return isAsked || commandIndex(args) !== -1;
 }
 
 /** The index of the command; -1 if there is none. */

@@ -42,6 +42,9 @@ describe('valid', () => {
     [['--help'], { do: 'help' }],
     [['add', '-h'], { do: 'help' }],
     [['--version'], { do: 'version' }],
+    [['--help', 'stop'], { do: 'help' }],
+    [['-h', 'discard'], { do: 'help' }],
+    [['--no-sandbox', '--version', 'undo'], { do: 'version' }],
   ])('%j', (args, asked) => {
     expect(read(...args)).toEqual(asked);
   });
@@ -71,6 +74,12 @@ describe('invalid, with an error', () => {
     [['status', '--format', 'vim'], 'It can be plain, waybar, i3blocks, polybar, xbar or tmux.'],
     [['start', 'x'.repeat(201)], 'That text is too long.'],
     [['begin'], 'There is no command “begin”.'],
+    [['help', 'discard'], 'There is no command “help”.'],
+    [['/app', 'delete', 'undo'], 'There is no command “delete”.'],
+    [['--account', 'acme', 'start', 'PAY-1'], '--account comes after the command.'],
+    [['--account=acme', 'start', 'PAY-1'], '--account comes after the command.'],
+    [['--json'], '--json comes after the command.'],
+    [['/app'], 'No command was given.'],
     [[], 'No command was given.'],
   ])('%j', (args, text) => {
     expect(read(...args)).toEqual({ do: 'wrong', text });
@@ -94,6 +103,12 @@ describe('a start of the app is not a command line', () => {
     [['/app', 'add', 'x'], true],
     [['--no-sandbox', '/app', 'status'], true],
     [['--help'], true],
+    [['-h'], true],
+    [['lsit'], true],
+    [['help', 'stop'], true],
+    [['.'], false],
+    [['/app', 'lsit'], false],
+    [['PUNCHCARD://x', 'lsit'], false],
     // The author of a link controls these arguments, so they are never a command.
     [['punchcard://add?text=x', 'add', 'evil'], false],
     [['add', 'PUNCHCARD://x'], false],
