@@ -21,7 +21,7 @@ import {
 import { showSavedFile } from '../state/saved-file.ts';
 import { setTimesheetLayout, showDay } from '../state/shown-time.ts';
 import { askView } from '../state/view-requests.ts';
-import { isTyping } from '../ui/keys.ts';
+import { isTyping, pressedKeys } from '../ui/keys.ts';
 
 export interface Command {
   /** Group in the palette; null: not listed. */
@@ -217,7 +217,7 @@ export type CommandId = keyof typeof COMMANDS;
 /** The command that the pressed keys run; undefined if there is none, or it is not possible now. */
 export function commandOf(event: KeyboardEvent): Command | undefined {
   if (event.altKey || !(event.ctrlKey || event.metaKey)) return undefined;
-  const keys = `CommandOrControl+${event.shiftKey ? 'Shift+' : ''}${event.key.toUpperCase()}`;
+  const keys = pressedKeys(event);
   const { state } = usePublished.getState();
   const command = Object.values<Command>(COMMANDS).find((one) => one.keys === keys);
   if (command === undefined || state === null) return undefined;

@@ -38,11 +38,17 @@ export function moveInList(event: Key, at: number, count: number): number | null
   return move ? move(at, count) : null;
 }
 
-/** The pressed keys as an Electron accelerator: `M`, `Shift+S`, `CommandOrControl+O`. */
+/**
+ * The pressed keys as an Electron accelerator: `M`, `Shift+S`, `CommandOrControl+O`. A sign or digit is without `Shift`, which only some
+ * keyboards need for it.
+ */
 export function pressedKeys({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): string {
   const isControlled = ctrlKey || metaKey;
   const letter = key.length === 1 ? key.toUpperCase() : key;
-  return [isControlled && 'CommandOrControl', altKey && 'Alt', shiftKey && 'Shift', letter].filter(Boolean).join('+');
+  const isSign = key.length === 1 && key !== ' ' && letter === key.toLowerCase();
+  return [isControlled && 'CommandOrControl', altKey && 'Alt', shiftKey && !isSign && 'Shift', letter]
+    .filter(Boolean)
+    .join('+');
 }
 
 /** Moves the focus within a list of elements if the key does so. */

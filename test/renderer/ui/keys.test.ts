@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moveInList } from '../../../renderer/ui/keys.ts';
+import { moveInList, pressedKeys } from '../../../renderer/ui/keys.ts';
 import { nextBoundary } from '../../../renderer/ui/use-now.ts';
 
 const key = (name: string, part = {}) => ({
@@ -24,6 +24,17 @@ it.each([
   ['j', -1, 0, null],
 ])('moveInList %s from %i of %i', (name, at, count, to) => {
   expect(moveInList(key(name), at, count)).toBe(to);
+});
+
+it.each([
+  ['a letter', key('s'), 'S'],
+  ['a letter with Shift', key('S', { shiftKey: true }), 'Shift+S'],
+  ['the slash of a German keyboard', key('/', { shiftKey: true }), '/'],
+  ['a digit of a French keyboard', key('1', { shiftKey: true }), '1'],
+  ['a named key', key('Enter', { shiftKey: true }), 'Shift+Enter'],
+  ['the space bar', key(' ', { shiftKey: true, ctrlKey: true }), 'CommandOrControl+Shift+ '],
+])('pressedKeys: %s', (_, pressed, keys) => {
+  expect(pressedKeys(pressed)).toBe(keys);
 });
 
 it('ignores keys with a modifier', () => {
