@@ -178,7 +178,7 @@ test('in the settings one account is chosen, whose details follow; what it needs
   expect(bridge.payloads('tasks.refresh')).toEqual([{}]);
   expect(group.getByText('2 unsent changes')).toBeVisible();
   await user.click(group.getByRole('button', { name: 'See them' }));
-  expect(screen.getByRole('heading', { name: 'Not sent yet' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Not sent yet' })).toBeVisible();
 });
 
 test('in the settings an account moves in the order, and its mark gets a colour', async () => {
