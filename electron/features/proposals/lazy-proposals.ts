@@ -5,7 +5,12 @@
 import { existsSync } from 'node:fs';
 import type { Evidence } from '../../../shared/contract/evidence.ts';
 import type { AwayKind } from '../../../shared/contract/idle-view.ts';
-import { DEFAULT_PROPOSAL_SETTINGS, type MeetingView, type SourceName } from '../../../shared/contract/proposals.ts';
+import {
+  DEFAULT_PROPOSAL_SETTINGS,
+  type MeetingView,
+  type ProposalRule,
+  type SourceName,
+} from '../../../shared/contract/proposals.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { KnownTask } from '../../../shared/proposals/find-tasks.ts';
 import type { Span } from '../../../shared/time/day.ts';
@@ -100,6 +105,17 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
     if (isOn('punchcard')) add({ kind: 'task', ...task, action, from: now(), to: now() });
   }
 
+  /** A task that was created here has got the id and the identifier that the service gave it. */
+  function linkTask(localId: string, { id, identifier }: { id: string; identifier: string }): void {
+    const rules = settings.readValue('proposal-rules') ?? [];
+    const linked = rules.map((rule): ProposalRule => {
+      const { proposes } = rule;
+      if (proposes.kind !== 'task' || proposes.task.taskId !== localId) return rule;
+      return { ...rule, proposes: { kind: 'task', task: { ...proposes.task, taskId: id, identifier } } };
+    });
+    if (linked.some((rule, at) => rule !== rules[at])) settings.writeValue('proposal-rules', linked);
+  }
+
   const part: AccountPart = {
     load: nothing,
     start: nothing,
@@ -115,6 +131,7 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
   return {
     open,
     did,
+    linkTask,
     /** Opens nothing while calendars are off. */
     meetings: async (day: string): Promise<MeetingView[]> => (isOn('calendars') ? (await open()).meetings(day) : []),
     /** The window sent a command. */

@@ -70,7 +70,8 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
   const rules = (): ProposalRule[] => settings.readValue('proposal-rules') ?? [];
   const isOn = (source: SourceName): boolean => chosen().on.includes(source);
 
-  const eraseOld = (): void => store.eraseUntil(now() - chosen().days * DAY_MS);
+  const keptSince = (): number => now() - chosen().days * DAY_MS;
+  const eraseOld = (): void => store.eraseUntil(keptSince());
   eraseOld();
 
   function readerOf(source: SourceName): ReadSource {
@@ -89,13 +90,15 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
   const add = (one: Evidence): void => store.add('punchcard', '', one);
   /** Added one by one, because the idle feature keeps them for a few days only. */
   async function readAwayTimes(): Promise<[]> {
-    for (const { kind: awayKind, from, to } of options.awayTimes()) add({ kind: 'away', awayKind, from, to });
+    for (const { kind: awayKind, from, to } of options.awayTimes())
+      if (to >= keptSince()) add({ kind: 'away', awayKind, from, to });
     return [];
   }
 
   /** Never rejects, and ends in time whatever the source does. */
   async function readSource(source: SourceName, span: Span, { abort, lastRead }: typeof reading): Promise<void> {
     const { signal: ended } = abort;
+    if (ended.aborted) return;
     const limit = AbortSignal.any([ended, AbortSignal.timeout(LIMITS.sourceMs)]);
     const problems: Problem[] = [];
     try {

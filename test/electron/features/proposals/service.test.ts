@@ -103,6 +103,22 @@ test('what the person does with tasks is evidence if that is switched on', async
   expect(found[0]?.target).toMatchObject({ task: { identifier: 'PAY-134' } });
 });
 
+test('time away before the days that are kept is not read again', async () => {
+  const awayTimes = () => [{ kind: 'idle' as const, from: at(9) - 2 * DAY, to: at(10) - 2 * DAY }];
+  const { proposals } = desk({ on: ['punchcard'], days: 1 }, { awayTimes });
+  await proposals.refresh({ from: at(12) - 2 * DAY, to: at(13) - 2 * DAY });
+  expect(await proposals.evidence('2026-11-17')).toEqual([]);
+});
+
+test('a rule for a task that was created here goes on when the task gets its id', async () => {
+  const { proposals, context } = desk();
+  const local = { ...CARD, taskId: 'local-1', identifier: 'PAY' };
+  const rule = { where: 'repository' as const, contains: 'api' };
+  await proposals.addRule({ ...rule, proposes: { kind: 'task', task: local } });
+  proposals.linkTask('local-1', { id: CARD.taskId, identifier: CARD.identifier });
+  expect(context.settings.readValue('proposal-rules')).toEqual([{ ...rule, proposes: { kind: 'task', task: CARD } }]);
+});
+
 test('time away comes from the idle feature, once, and from locking and sleeping', async () => {
   const span = { kind: 'idle' as const, from: at(12), to: at(12, 30) };
   const { proposals, power, state, read } = desk({ on: ['punchcard'] }, { awayTimes: () => [span] });
