@@ -1,12 +1,13 @@
 /** Suggested times of a manual entry: from the day's last entry to the next one or to now. Pure; times in ms. */
-import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';
+import { timeOn } from '../dates/calendar-day.ts';
+import { MINUTE_MS } from '../dates/milliseconds.ts';
 import type { Piece, Span } from './day.ts';
 import { beginsAtMidnight, MIN_NIGHT_MS } from './gaps.ts';
 
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 const MIN_LENGTH_MS = 5 * MINUTE_MS;
 /** Start of an empty day. */
-const MORNING_MS = 9 * HOUR_MS;
+const MORNING = '09:00';
 
 /** `day` is sorted by start. The result lies within the day and not in the future. */
 export function suggestTimes(day: readonly Piece[], bounds: Span, now: number): Span {
@@ -18,7 +19,7 @@ export function suggestTimes(day: readonly Piece[], bounds: Span, now: number): 
   // After work across midnight, the person slept.
   const isNightUntil = (next: number) => done.every(beginsAtMidnight) && next - reached >= MIN_NIGHT_MS;
   if (isOver) {
-    const morning = bounds.from + MORNING_MS;
+    const morning = timeOn(new Date(bounds.from), MORNING);
     const from = Math.min(isNightUntil(morning) ? morning : reached, bounds.to - HALF_HOUR_MS);
     return { from, to: from + HALF_HOUR_MS };
   }

@@ -58,20 +58,33 @@ export function readDraft(draft: Draft, original: Times, now: number): ReadDraft
   return start - end < MINUTE_MS ? { times: { start, end: start } } : { wrong: 'end-before-start' };
 }
 
+/** Where there are no fields for the days: each time is on the day on which it is nearer to what was proposed. */
+export function onNearestDays(draft: Draft, proposed: { start: number; end: number }): Draft {
+  const days = [localDay(proposed.start), localDay(proposed.end)];
+  const dayOf = (text: string, to: number): string => {
+    const at = nearest(
+      days.flatMap((day) => instantsOnDay(text, day)),
+      to,
+    );
+    return localDay(at ?? to);
+  };
+  return { ...draft, startDay: dayOf(draft.start, proposed.start), endDay: dayOf(draft.end, proposed.end) };
+}
+
 /**
- * The draft after typing a duration, or a change of it such as "+15", over completed times. `moves`: the edge that follows. null if
+ * The times after typing a duration, or a change of it such as "+15", over completed times. `moves`: the edge that follows. null if
  * the text is no duration.
  */
 export function withDuration(
   text: string,
   { start, end }: { start: number; end: number },
   moves: keyof Times,
-): Draft | null {
+): Times | null {
   const typed = typedDuration(text);
   if ('wrong' in typed) return null;
   const ms = typed.isChange ? shownDuration(start, end) + typed.ms : typed.ms;
   if (ms < 0) return null;
-  return draftOf(moves === 'end' ? { start, end: shownMinute(start) + ms } : { start: shownMinute(end) - ms, end });
+  return moves === 'end' ? { start, end: shownMinute(start) + ms } : { start: shownMinute(end) - ms, end };
 }
 
 /** null for an empty list. */

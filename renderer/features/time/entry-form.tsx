@@ -101,6 +101,8 @@ function Fields(props: Props & { label: string; split: () => void }) {
   const { entry, part, times, dayPieces, day, back, label, split } = props;
   const [kept] = useState(() => entry && useShownTime.getState().edits[entry.id]);
   const [draft, setDraft] = useState(() => draftOf(kept?.times ?? times));
+  /** Of which the draft shows the minutes; null for those of the entry. */
+  const [exact, setExact] = useState(kept?.times ?? null);
   const [note, setNote] = useState(kept?.note ?? entry?.note ?? props.note ?? '');
   const [task, setTask] = useState<TaskRef | null>(kept?.task ?? entry?.task ?? props.task ?? null);
   /** What is typed as duration, and the times that it changes; null to show that of the draft. */
@@ -114,7 +116,7 @@ function Fields(props: Props & { label: string; split: () => void }) {
   const platform = useAppState((state) => state.app.platform);
   const id = useId();
   const now = useNow(times.end === null ? 5 * SECOND_MS : 0).getTime();
-  const read = readDraft(draft, times, Math.max(now, Date.now()));
+  const read = readDraft(draft, exact ?? times, Math.max(now, Date.now()));
 
   // The field for the task takes the focus itself.
   const isPickingFirst = useRef(picking).current;
@@ -150,7 +152,11 @@ function Fields(props: Props & { label: string; split: () => void }) {
       typed?.over ?? ('times' in read && read.times.end !== null ? { ...read.times, end: read.times.end } : null);
     if (over === null) return;
     setTyped({ text, over });
-    setDraft(withDuration(text, over, moves) ?? draft);
+    const next = withDuration(text, over, moves);
+    if (next !== null) {
+      setExact(next);
+      setDraft(draftOf(next));
+    }
     setLeft(false);
     setError(null);
   };

@@ -35,6 +35,11 @@ it('suggests the morning of a past day, or the time after its last entry', () =>
   });
 });
 
+it.each(['2026-03-29', '2026-10-25'])('begins at nine on %s, too, when the clock changes in the night', (day) => {
+  const changed = dayBounds(day);
+  expect(new Date(suggestTimes([], changed, now).from).getHours()).toBe(9);
+});
+
 it('does not suggest the night after work across midnight', () => {
   const night = [timeEntry('a', local(18, 22), local(19, 0, 30))];
   expect(suggest(night, local(19, 9, 15))).toEqual({ from: local(19, 8, 45), to: local(19, 9, 15) });

@@ -1,7 +1,13 @@
 process.env.TZ = 'Europe/Oslo';
 
 import { describe, expect, it } from 'vitest';
-import { type Draft, draftOf, readDraft } from '../../../../renderer/features/time/entry-draft.ts';
+import {
+  type Draft,
+  draftOf,
+  onNearestDays,
+  readDraft,
+  withDuration,
+} from '../../../../renderer/features/time/entry-draft.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { local, MINUTE } from '../../../shared/time/entries.ts';
 
@@ -44,6 +50,17 @@ it('keeps a running entry running, or ends it', () => {
   expect(read({ end: '14:40' }, running)).toEqual({ times: { start: running.start, end: local(19, 14, 40) } });
 });
 
+it.each([
+  ['an end before midnight', local(18, 22), local(19, 0), { end: '23:30' }, ['2026-11-18', '2026-11-18']],
+  ['the midnight that was proposed', local(18, 22), local(19, 0), { end: '0:00' }, ['2026-11-18', '2026-11-19']],
+  ['a start after midnight', local(18, 22), local(19, 2), { start: '0:30' }, ['2026-11-19', '2026-11-19']],
+  ['no time', local(18, 22), local(19, 0), { end: 'late' }, ['2026-11-18', '2026-11-19']],
+])('without fields for the days, %s is meant on its nearest day', (_, from, to, changed, days) => {
+  const proposed = { start: from, end: to };
+  const { startDay, endDay } = onNearestDays({ ...draftOf(proposed), ...changed }, proposed);
+  expect([startDay, endDay]).toEqual(days);
+});
+
 describe('in the night that repeats 2:00 to 3:00', () => {
   const utc = (hour: number, minute: number) => Date.UTC(2026, 9, 25, hour, minute);
   const night = (changed: Partial<Draft>, from: number, to: number) =>
@@ -54,6 +71,13 @@ describe('in the night that repeats 2:00 to 3:00', () => {
     expect(night({ end: '2:50' }, start, end)).toEqual({ times: { start, end: utc(1, 50) } });
     expect(night({ end: '2:50' }, start, utc(0, 45))).toEqual({ times: { start, end: utc(0, 50) } });
     expect(night({ start: '2:10' }, utc(1, 5), end)).toEqual({ times: { start: utc(1, 10), end } });
+  });
+
+  it('a typed duration is exact', () => {
+    const [start, end] = [Date.UTC(2026, 9, 24, 23), Date.UTC(2026, 9, 24, 23, 30)];
+    const typed = withDuration('2:00', { start, end }, 'end');
+    expect(typed).toEqual({ start, end: start + 120 * MINUTE });
+    expect(typed && readDraft(draftOf(typed), typed, utc(6, 0))).toEqual({ times: typed });
   });
 
   it('an end is the occurrence after the start, if there is one', () => {
