@@ -66,7 +66,7 @@ export default function KeyHints() {
   else if (tab === 'time' && opened?.kind === 'fill')
     shown = [
       ['1–5', hints.choose],
-      [keys.tab, hints.times],
+      [keys.shiftTab, hints.times],
       ['.', hints.menu],
       [keys.esc, hints.close],
     ];

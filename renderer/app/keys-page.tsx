@@ -133,7 +133,7 @@ function sections(): { title: string; rows: Row[] }[] {
       rows: [
         [['Up', 'Down', '1–5'], gap.choose],
         [['Enter'], gap.add],
-        [['Tab'], gap.times],
+        [['Shift+Tab'], gap.times],
         [['/'], gap.other],
         [['N'], gap.notWork],
         [['.'], gap.menu],

@@ -26,7 +26,7 @@ import { useListbox } from '../../../ui/listbox.tsx';
 import { LoadingLine } from '../../../ui/loading.tsx';
 import { PopMenu } from '../../../ui/menu.tsx';
 import { TaskPicker } from '../../../widgets/task-combobox.tsx';
-import { type Draft, draftOf, lengthOfTimes, readDraft } from '../entry-draft.ts';
+import { type Draft, draftOf, lengthOfTimes, onNearestDays, readDraft } from '../entry-draft.ts';
 import { EntryError } from '../entry-error.tsx';
 import entryFormStyles from '../entry-form.module.css';
 import { addEntry, NOT_CONFIRMED } from '../save-entry.ts';
@@ -129,7 +129,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
     keepChosen();
     setPicking(tasks);
   };
-  const [rejected, setRejected] = useState<{ error: AppErrorView; task: TaskRef } | null>(null);
+  const [rejected, setRejected] = useState<{ error: AppErrorView; task: TaskRef; over: string } | null>(null);
   const [menuAt, setMenuAt] = useState<DOMRect | null>(null);
   const { answer, isAnswering } = useAnswer(gap);
   const box = useRef<HTMLDivElement>(null);
@@ -151,7 +151,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
   const add = (task: TaskRef, confirmed = NOT_CONFIRMED) =>
     answer({ from, to }, async () => {
       const added = await addEntry({ start: from, end: to }, '', task, confirmed);
-      setRejected('error' in added ? { error: added.error, task } : null);
+      setRejected('error' in added ? { error: added.error, task, over } : null);
       if ('error' in added) return false;
       if (target?.kind === 'task' && isSameTask(target.task, task)) learn('accepted');
       onAdded(added.entryId);
@@ -204,7 +204,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
   const isWhole = lengthOf(gap) === lengthOf(opened);
   const change = (changed: Partial<Draft>) => {
     keepChosen();
-    setTyped({ over, draft: { ...draft, ...changed } });
+    setTyped({ over, draft: onNearestDays({ ...draft, ...changed }, suggested) });
   };
   const times = { draft, wrong, errorId: `${id}-wrong`, onChange: change };
   const answerButton = (label: string, keys: string, onClick: () => void) => (
@@ -248,10 +248,10 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
             ? entryMessages.wrong[wrong]
             : twiceMs >= MIN_OVERLAP_MS && timePageMessages.countedTwice({ duration: formatDuration(twiceMs) })}
         </p>
-        {rejected && (
+        {rejected?.over === over && (
           <EntryError
             error={rejected.error}
-            keep={(confirmed) => void add(rejected.task, confirmed)}
+            keep={(confirmed) => mayAnswer && void add(rejected.task, confirmed)}
             correct={() => setRejected(null)}
           />
         )}

@@ -57,7 +57,8 @@ export function menuOf({ target, features }: Proposal, add: (rule: ProposalRule)
       ...(telling.length === 0 ? [] : [rulesFor(always({ title: shortName(target) }), target)]),
       ...(telling.length === 0 || projectName === '' ? [] : [rulesFor(alwaysProject({ title: projectName }), project)]),
       ...nevers,
-      ...(identifier === '' ? [] : [neverThis]),
+      // The identifier of a task that was not sent yet is only that of its project.
+      ...(/\d$/.test(identifier) ? [neverThis] : []),
       { label: reads, apart: true, movesFocus: true, onChoose: openSources },
     ],
   };

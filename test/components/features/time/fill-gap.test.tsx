@@ -399,7 +399,8 @@ const TASKS = tasksOf([
 test('Another task is searched with / and added with the same times', async () => {
   const { bridge, user } = await openGap([BY_COMMITS], undefined, { tasks: TASKS });
   await waitFor(() => expect(options()).toHaveLength(1));
-  await user.keyboard('/');
+  // As on a German keyboard.
+  await user.keyboard('{Shift>}/{/Shift}');
   await user.keyboard('WEB{Enter}');
   expect(bridge.payloads('time.add')).toMatchObject([
     { taskId: TASKS.tasks[1]?.id, startTime: iso(local(19, 12, 25)), endTime: iso(GAP.to) },
@@ -429,6 +430,16 @@ test('What main asks about first, such as a closed week, is asked in the panel',
   bridge.answer('time.add', 'new');
   await user.click(await screen.findByRole('button', { name: 'Change it all the same' }));
   expect(bridge.payloads('time.add').at(-1)).toMatchObject({ taskId: 'pay', allowClosed: true });
+});
+
+test('A question is about the proposal that raised it', async () => {
+  const { bridge, user } = await openGap([BY_COMMITS, BY_MEETING]);
+  bridge.fail('time.add', { kind: 'needs-confirmation', title: 'The week is closed', confirmedBy: 'allowClosed' });
+  await waitFor(() => expect(options()).toHaveLength(2));
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('The week is closed')).toBeVisible();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.queryByText('The week is closed')).toBeNull();
 });
 
 test('Escape closes the panel and gives the focus back to the gap', async () => {
