@@ -215,8 +215,10 @@ async function loadDirectory(): Promise<void> {
   const answer = await send('quick-add.directory', {});
   if (!answer.ok) return;
   const directory = answer.value;
-  // Another user has signed in.
-  if (directory?.me.id !== get().directory?.me.id && get().directory !== null) draft = null;
+  const me = get().directory?.me.id;
+  const isHere = [directory, ...Object.values(directory?.byAccount ?? {})].some((one) => one?.me.id === me);
+  // Somebody else has signed in. Another account of several may only have come to the front.
+  if (me !== undefined && !isHere) draft = null;
   if (JSON.stringify(directory) !== JSON.stringify(get().directory)) set({ directory });
   void loadDates();
 }

@@ -126,6 +126,19 @@ test('a draft is dropped when somebody else signs in', async () => {
   expect(line()).toHaveValue('');
 });
 
+test('a draft stays while its person has an open account, also if another account comes to the front', async () => {
+  const mine = { id: 'mine', name: 'mine', directory: names() };
+  const theirs = { id: 'theirs', name: 'theirs', directory: names({ me: { id: 'u-mette', name: 'Mette Holm' } }) };
+  const { bridge, user, send, show, left } = await openQuickAdd(mergeDirectories([mine, theirs]));
+  await user.type(line(), 'Mine');
+  await send({ do: 'leave' });
+  await left();
+  bridge.answer('quick-add.directory', mergeDirectories([theirs, mine]));
+  await send({ do: 'directory-changed' });
+  await show();
+  expect(line()).toHaveValue('Mine');
+});
+
 test('typed text is saved to main, and shown again by a page that replaces this one', async () => {
   const { bridge, user } = await openQuickAdd();
   await user.type(line(), 'Unfinished');
