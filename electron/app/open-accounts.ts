@@ -3,15 +3,18 @@ import { type NamedAccount, PART } from '../../shared/accounts.ts';
 import type { OpenAccountView, OutboxView, PaletteView, TasksView } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
+import type { Account } from '../features/account/index.ts';
 import { outboxView, unsentOfOthers } from '../features/outbox/index.ts';
 import type { AccountFeatures } from './account-features.ts';
 import { askAll } from './ask-all.ts';
 import type { Features } from './features.ts';
 
+type Named = Pick<Features, 'each' | 'outbox' | 'account'>;
+
 /** The open accounts, in the order that the person gave them. */
-export function openAccounts({ each, outbox }: Pick<Features, 'each' | 'outbox'>): OpenAccountView[] {
+export function openAccounts({ each, outbox, account: { accounts } }: Named): OpenAccountView[] {
   const letters = new Set<string>();
-  const names = new Set<string>();
+  const names = namesOf(accounts);
   const opened = each().flatMap((one) => {
     const view = one.account.view();
     return view === null ? [] : [{ ...one, view }];
@@ -27,15 +30,10 @@ export function openAccounts({ each, outbox }: Pick<Features, 'each' | 'outbox'>
     const place = (kind === 'local' ? lastWord : siteName)(view.server);
     const letter = freeLetter(beside ?? (isShared ? place.charAt(0) + userName : '') + place, letters);
     letters.add(letter);
-    const isLocal = kind === 'local' && beside === null;
-    const name = isLocal
-      ? 'local'
-      : freeName(beside === null ? view.server : inOneWord(beside), userName, isShared, names);
-    names.add(name);
     return {
       id,
       server,
-      name,
+      name: names.get(id) ?? id,
       isLocal: kind === 'local',
       letter,
       userId,
@@ -51,12 +49,19 @@ export function openAccounts({ each, outbox }: Pick<Features, 'each' | 'outbox'>
   });
 }
 
-export const titleOf = (features: Pick<Features, 'each' | 'outbox'>, accountId: string): string =>
+export const titleOf = (features: Named, accountId: string): string =>
   openAccounts(features).find(({ id }) => id === accountId)?.server ?? messages.account.someServer;
 
-/** Those that are signed out, as links and command lines may call them. */
-export const closedAccounts = ({ account: { accounts } }: Features): NamedAccount[] =>
-  accounts.others().map(({ id, server }) => ({ id, server, name: siteName(server) }));
+/** Those that were open before, as links and command lines may call them. */
+export function closedAccounts({ account: { accounts } }: Pick<Features, 'account'>): NamedAccount[] {
+  const names = namesOf(accounts);
+  const closed = accounts.known().filter(({ id }) => accounts.find(id) === undefined);
+  return closed.map((account) => ({
+    id: account.id,
+    server: [accounts.serverName(account), furtherName(account)].filter(Boolean).join(PART),
+    name: names.get(account.id) ?? account.id,
+  }));
+}
 
 /** The tasks of all accounts, with the state of the list in front. */
 export function allTasks({ each, inFront }: Features): TasksView {
@@ -139,11 +144,7 @@ export function allUnsent({ account: { accounts }, outbox, time }: Features): Ou
 }
 
 /** A message about another account than the one in front begins with its server. */
-export function nameAccount(
-  features: Pick<Features, 'each' | 'inFront' | 'outbox'>,
-  accountId: string,
-  what: string,
-): string {
+export function nameAccount(features: Named & Pick<Features, 'inFront'>, accountId: string, what: string): string {
   if (accountId === features.inFront().accountId) return what;
   return messages.tray.ofAccount.account({ server: titleOf(features, accountId), what });
 }
@@ -157,12 +158,39 @@ function siteName(host: string): string {
   return isAddress ? host : (parts.at(isSecondLevel ? -3 : -2) ?? name);
 }
 
-/** The name of the site, else its host, else with the person before it. The host of two people is the name of neither. */
-function freeName(host: string, person: string, isShared: boolean, taken: ReadonlySet<string>): string {
-  const first = person.toLowerCase().split(/\s+/)[0] ?? '';
-  const names = [siteName(host), ...(isShared ? [] : [host]), `${first}@${siteName(host)}`, `${first}@${host}`];
-  const numbered = Array.from({ length: taken.size + 1 }, (_, n) => `${host}-${n + 2}`);
-  return [...names, ...numbered].find((name) => !taken.has(name) && name !== 'local') ?? host;
+/**
+ * By id, of all that were ever signed in here: what none of the others can be called. So a name never passes to another account because
+ * the first one was moved or closed.
+ */
+function namesOf({ known, serverName }: Pick<Features['account']['accounts'], 'known' | 'serverName'>) {
+  const all = known().map((one) => {
+    const workspace = furtherName(one);
+    return { id: one.id, isFurther: workspace !== null, names: possibleNames(one, serverName(one), workspace) };
+  });
+  const nameOf = ({ id, isFurther, names }: (typeof all)[number]): string => {
+    // A server may give its workspaces any name, so that takes none from an account.
+    const others = all.filter((other) => other.id !== id && (isFurther || !other.isFurther));
+    return names.find((name) => others.every((other) => !other.names.includes(name))) ?? id;
+  };
+  return new Map(all.map((one) => [one.id, nameOf(one)]));
+}
+
+/** The workspace, else the site or its host; then with the person. */
+function possibleNames({ id, kind, user }: Account, host: string, workspace: string | null): string[] {
+  if (kind === 'local' && workspace === null) return ['local'];
+  const site = kind === 'local' ? 'local' : siteName(host);
+  const person = user.name.toLowerCase().split(/\s+/)[0] ?? '';
+  const word = inOneWord(workspace ?? '');
+  const names =
+    workspace === null
+      ? [site, host, `${person}@${site}`, `${person}@${host}`]
+      : [word, `${word}@${site}`, `${person}@${word}`];
+  return [...names, `${site}-${id.slice(0, 4)}`].filter((name) => name !== 'local' && name !== '');
+}
+
+/** Of a further workspace; null for any other account. */
+function furtherName({ credentialOf, workspaces, workspaceId }: Account): string | null {
+  return credentialOf === null ? null : (workspaces.find(({ id }) => id === workspaceId)?.name ?? '');
 }
 
 const inOneWord = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');

@@ -93,7 +93,7 @@ export function createSharedFeatures(
     onChange: () => featureContext.invalidate('localServer'),
   });
   const { outbox, outboxEvents, outboxPart, sendingPart } = setUpOutbox(featureContext, account, storeAnswer);
-  const accountTitle = (id: string): string => titleOf({ each, outbox }, id);
+  const accountTitle = (id: string): string => titleOf({ each, outbox, account }, id);
   const weekStartsOn = weekStart(electron.systemLocale());
   const timeRules = createTimeRules(featureContext, first);
   const rulesBackup = createRulesBackup(featureContext, { account: first, rules: timeRules, saveFile, openTextFile });

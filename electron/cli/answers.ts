@@ -379,10 +379,12 @@ export function accountRefusal(
   { accounts, closedAccounts }: Pick<AnswerOptions, 'accounts' | 'closedAccounts'>,
 ): Reply | null {
   const named = accountIn(request);
-  if (named === undefined || accounts().length === 0 || accountNamed(named, accounts()) !== undefined) return null;
-  const closed = accountNamed(named, closedAccounts());
-  if (closed === undefined) return noSuchAccount(named, accounts());
-  return failedReply(messages.account.notThere({ server: closed.server }).title);
+  if (named === undefined || accounts().length === 0) return null;
+  // A name of two is refused although only one of them is open: it may mean the other.
+  const account = accountNamed(named, [...accounts(), ...closedAccounts()]);
+  if (account === undefined) return noSuchAccount(named, accounts());
+  if (accounts().some(({ id }) => id === account.id)) return null;
+  return failedReply(messages.account.notThere({ server: account.server }).title);
 }
 
 export const noSuchAccount = (name: string, accounts: readonly NamedAccount[]): Reply =>

@@ -24,7 +24,7 @@ async function start({ current = { id: ACCOUNT } as { id: string } | null } = {}
   const server = Promise.withResolvers<void>();
   const account = {
     first: { current: () => current, marked: (task: object) => task },
-    accounts: { others: () => [] },
+    accounts: { known: () => [] },
   };
   const one = {
     accountId: current?.id ?? null,

@@ -216,6 +216,17 @@ describe('with the app running', () => {
       expect(await report('--account', 'pm.acme.example')).toEqual([60, 60, 1]);
     });
 
+    test('a name of two is refused, also if one of them is closed', async () => {
+      const { created } = await startApp({
+        ...options,
+        closedAccounts: () => [{ id: 'mira-id', name: 'mira@acme', server: 'pm.acme.example' }],
+      });
+      const err = 'No open account is called “pm.acme.example”. There are: nordlicht, acme';
+      expect(await run(['add', '--account', 'pm.acme.example', 'One'])).toMatchObject({ code: 1, err });
+      expect(created).toEqual([]);
+      expect(await run(['add', '--account', 'acme', 'One #finance'])).toMatchObject({ code: 0 });
+    });
+
     test('an account that is not open is refused with the names of those that are', async () => {
       const { created } = await startApp(options);
       const err = 'No open account is called “other”. There are: nordlicht, acme';
