@@ -1,5 +1,5 @@
 /** Follows `punchcard://` links. Anyone can write one, so a link only shows something; changes wait for a confirmation. */
-import { accountsNamed } from '../../shared/accounts.ts';
+import { accountNamed, accountsNamed } from '../../shared/accounts.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { findTask, oneOfTasks } from '../../shared/tasks/filter-tasks.ts';
 import { taskRef } from '../../shared/time/entry.ts';
@@ -45,15 +45,18 @@ export function setUpDeepLinks({ featureContext, features, windows }: MainParts)
       return;
     }
     const named = 'account' in link ? link.account : undefined;
-    const only = named === undefined ? undefined : accountsNamed(named, openAccounts(features)).map((one) => one.id);
+    const meant = named === undefined ? undefined : accountsNamed(named, openAccounts(features));
+    const only = meant?.map((one) => one.id);
     if (named !== undefined && only?.length === 0) {
       const [closed] = accountsNamed(named, closedAccounts(features));
       if (closed === undefined) showToast(messages.app.linkNamesNoAccount({ name: named }));
       else showToast(messages.account.notThere({ server: closed.server }).title);
       popover.show();
-    } else if (link.do === 'add')
-      quickAdd.show({ text: link.text, isFromLink: true, ...(only?.length === 1 && { accountId: only[0] }) });
-    else if (link.do === 'stop') {
+    } else if (link.do === 'add') {
+      // Quick add shows whose of two it is, and the person may name the other.
+      const into = accountNamed(named ?? '', meant ?? []) ?? meant?.[0];
+      quickAdd.show({ text: link.text, isFromLink: true, ...(into && { accountId: into.id }) });
+    } else if (link.do === 'stop') {
       if (!linkQuestions.askStop(id)) showToast(messages.app.linkStopsNothing);
       popover.show();
     } else if (link.task === undefined) popover.show();

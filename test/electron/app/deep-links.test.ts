@@ -5,7 +5,7 @@ import { setUpDeepLinks } from '../../../electron/app/deep-links.ts';
 import { until } from '../../until.ts';
 
 /** Accounts at these servers, each with a task PAY-1, and what following a link has done. */
-function linksOf(...people: [server: string, userName: string][]) {
+function linksOf(...people: [server: string, userName: string, further?: string][]) {
   const done: unknown[] = [];
   const taskOf = (at: number) => ({
     id: 'pay-1',
@@ -15,7 +15,7 @@ function linksOf(...people: [server: string, userName: string][]) {
     projectId: 'pay',
     accountId: String(at),
   });
-  const each = people.map(([server, userName], at) => ({
+  const each = people.map(([server, userName, further], at) => ({
     accountId: String(at),
     account: {
       view: () => ({
@@ -24,8 +24,9 @@ function linksOf(...people: [server: string, userName: string][]) {
         userName,
         kind: 'device',
         status: 'signed-in',
-        workspaces: [],
-        workspaceId: null,
+        workspaces: [{ id: 'w', name: further ?? 'Work' }],
+        workspaceId: 'w',
+        isFurther: further !== undefined,
       }),
       permissions: { missing: () => [] },
       marked: <T>(task: T): T => task,
@@ -43,7 +44,7 @@ function linksOf(...people: [server: string, userName: string][]) {
     features: {
       each: () => each,
       inFront: () => each[0],
-      account: { first, accounts: { others: () => [] } },
+      account: { first, accounts: { known: () => [] } },
       outbox: { count: () => 0 },
       time: {
         entries: { recent: () => [] },
@@ -85,8 +86,14 @@ test('a link of a server of two people asks which; one that names the person doe
   expect(await follow('punchcard://open?task=PAY-1&account=pm.acme.example%20%C2%B7%20Mira%20Holm')).toEqual({
     open: '1',
   });
-  expect(await follow('punchcard://add?text=Call&account=pm.acme.example')).toEqual({ add: undefined });
+  // Not that for new tasks, which may be at another server.
+  expect(await follow('punchcard://add?text=Call&account=pm.acme.example')).toEqual({ add: '0' });
   expect(await follow('punchcard://add?text=Call&account=pm.marl.example')).toEqual({ add: '2' });
+});
+
+test('a link of a server with two workspaces adds to the first, also where the other is listed before it', async () => {
+  const follow = linksOf(['pm.marl.example', 'Ana'], ['pm.acme.example', 'Ana', 'Studio'], ['pm.acme.example', 'Ana']);
+  expect(await follow('punchcard://add?text=Call&account=pm.acme.example')).toEqual({ add: '2' });
 });
 
 test('a link that names no account asks which of all, and an unknown one says so', async () => {
