@@ -3,7 +3,7 @@ import { type NamedAccount, PART } from '../../shared/accounts.ts';
 import type { OpenAccountView, OutboxView, PaletteView, TasksView } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
-import type { Account } from '../features/account/index.ts';
+import { type Account, furtherName, placeOf, serverName } from '../features/account/index.ts';
 import { outboxView, unsentOfOthers } from '../features/outbox/index.ts';
 import type { AccountFeatures } from './account-features.ts';
 import { askAll } from './ask-all.ts';
@@ -58,7 +58,7 @@ export function closedAccounts({ account: { accounts } }: Pick<Features, 'accoun
   const closed = accounts.known().filter(({ id }) => accounts.find(id) === undefined);
   return closed.map((account) => ({
     id: account.id,
-    server: [accounts.serverName(account), furtherName(account)].filter(Boolean).join(PART),
+    server: placeOf(account),
     name: names.get(account.id) ?? account.id,
   }));
 }
@@ -162,7 +162,7 @@ function siteName(host: string): string {
  * By id, of all that were ever signed in here: what none of the others can be called. So a name never passes to another account because
  * the first one was moved or closed.
  */
-function namesOf({ known, serverName }: Pick<Features['account']['accounts'], 'known' | 'serverName'>) {
+function namesOf({ known }: Pick<Features['account']['accounts'], 'known'>) {
   const all = known().map((one) => {
     const workspace = furtherName(one);
     return { id: one.id, isFurther: workspace !== null, names: possibleNames(one, serverName(one), workspace) };
@@ -186,11 +186,6 @@ function possibleNames({ id, kind, user }: Account, host: string, workspace: str
       ? [site, host, `${person}@${site}`, `${person}@${host}`]
       : [word, `${word}@${site}`, `${person}@${word}`];
   return [...names, `${site}-${id.slice(0, 4)}`].filter((name) => name !== 'local' && name !== '');
-}
-
-/** Of a further workspace; null for any other account. */
-function furtherName({ credentialOf, workspaces, workspaceId }: Account): string | null {
-  return credentialOf === null ? null : (workspaces.find(({ id }) => id === workspaceId)?.name ?? '');
 }
 
 const inOneWord = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');

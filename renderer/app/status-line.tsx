@@ -278,7 +278,8 @@ function OutboxLink({ fallback }: { fallback: React.ReactNode }) {
   );
   const otherAccountsTotal = others.reduce((sum, other) => sum + other.total, 0);
   const sameServer = others.filter((other) => other.isSameServer).length;
-  const where = sameServer === 0 ? 'server' : sameServer === others.length ? 'person' : 'other';
+  const isClosed = others.some(({ openFrom }) => openFrom !== null);
+  const where = isClosed ? 'other' : sameServer === 0 ? 'server' : sameServer === others.length ? 'person' : 'other';
   const isFrontLocal = useIsLocal();
   const needsAttention = total > 0 && (needing > 0 || (isOffline && !isFrontLocal) || isStuck);
   if (isThere || (!needsAttention && otherAccountsTotal === 0)) return fallback;

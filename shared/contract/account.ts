@@ -31,8 +31,8 @@ export const accountCommands = {
   /** Reads the keychain again after it did not answer. */
   'account.retry-keychain': command({}),
   'account.choose-workspace': command({ workspaceId: Id }),
-  /** Opens another workspace of the account in front beside it. */
-  'account.open-workspace': command({ workspaceId: Id }),
+  /** Opens another workspace of the account in front, or of the named one, beside it. */
+  'account.open-workspace': command({ workspaceId: Id, accountId: Id.optional() }),
 
   'local.add-sample': command({}),
   'local.add-workspace': command({ name: requiredLine(LENGTHS.workspaceName) }),

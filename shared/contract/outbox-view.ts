@@ -43,12 +43,15 @@ export interface QuestionedEntry {
 /** Another account on this computer with unsent writes; while nobody is signed in, any account. */
 export interface OtherOutboxView {
   accountId: string;
+  /** With the workspace of a further one. */
   server: string;
   /** Its owner. */
   person: string;
   isSamePerson: boolean;
   /** As the current account's. */
   isSameServer: boolean;
+  /** The open account that a closed workspace can be opened from; null if it needs a sign-in. */
+  openFrom: { accountId: string; workspaceId: string } | null;
   total: number;
   /** How many of the oldest 100 need attention. */
   needing: number;

@@ -170,6 +170,7 @@ export const otherUnsent = (changes: Partial<OtherOutboxView> = {}): OtherOutbox
   person: 'Ada',
   isSamePerson: false,
   isSameServer: false,
+  openFrom: null,
   total: 1,
   needing: 0,
   ...changes,

@@ -19,6 +19,7 @@ import {
   createOpenAccount,
   type OpenAccount,
   type OpenAccountOptions,
+  placeOf,
   type Session,
   serverName,
 } from './open-account.ts';
@@ -31,12 +32,15 @@ const FRONT_MS = 500;
 /** An account that was signed in on this computer before. */
 export interface OtherAccount {
   id: string;
+  /** With the workspace of a further one. */
   server: string;
   /** Has the same user id and e-mail address, so it may be the same server under its former address. */
   isSamePerson: boolean;
   /** Its owner. */
   person: string;
   isSameServer: boolean;
+  /** The open account that a closed workspace can be opened from; null if it needs a sign-in, or is none. */
+  openFrom: { accountId: string; workspaceId: string } | null;
 }
 
 /** A credential from a new sign-in, and the server that it is for. */
@@ -209,6 +213,13 @@ export function createAccounts(options: AccountsOptions) {
     void clientFor(baseUrl, kind, () => credential)
       .signOut()
       .catch(() => undefined);
+  }
+
+  function openFrom({ credentialOf, workspaceId }: Account): OtherAccount['openFrom'] {
+    const holder = opened.get(credentialOf ?? '');
+    if (workspaceId === null || holder?.hasCredential() !== true) return null;
+    const isThere = holder.account().workspaces.some(({ id }) => id === workspaceId);
+    return isThere ? { accountId: holder.account().id, workspaceId } : null;
   }
 
   /** The open account of the person in front that shows a workspace. */
@@ -394,10 +405,13 @@ export function createAccounts(options: AccountsOptions) {
       const closed = store.others(account?.id ?? '').filter(({ id }) => opened.get(id)?.hasCredential() !== true);
       return closed.map((other) => ({
         id: other.id,
-        server: serverName(other),
+        server: placeOf(other),
         person: other.user.name,
         isSameServer: other.baseUrl === account?.baseUrl,
+        openFrom: openFrom(other),
+        // The changes of a further workspace can be sent in that one only.
         isSamePerson:
+          other.credentialOf === null &&
           other.kind !== 'local' &&
           account !== null &&
           account.kind !== 'local' &&
@@ -432,8 +446,9 @@ export function createAccounts(options: AccountsOptions) {
       else putInFront(shown);
     },
 
-    /** Opens another workspace of the account in front beside it. It comes to the front, also if it was open already. */
-    openWorkspace(workspaceId: string): void {
+    /** Opens another workspace of an open account, or of that in front, beside it. It comes to the front, also if it was open already. */
+    openWorkspace(workspaceId: string, accountId?: string): void {
+      if (accountId !== undefined) this.putInFront(accountId);
       const from = inFront();
       const account = from?.account();
       const shown = openWith(workspaceId);

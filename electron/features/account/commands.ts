@@ -32,7 +32,7 @@ export const handlers = (
   'account.retry-keychain': () => accounts.retryKeychain(),
   'account.choose-workspace': ({ workspaceId }) => account.chooseWorkspace(workspaceId),
 
-  'account.open-workspace': ({ workspaceId }) => accounts.openWorkspace(workspaceId),
+  'account.open-workspace': ({ workspaceId, accountId }) => accounts.openWorkspace(workspaceId, accountId),
 
   'local.add-sample': () => account.addSample(),
   'local.add-workspace': ({ name }) => account.addWorkspace(name),

@@ -7,4 +7,4 @@ export {
 } from './account-registry.ts';
 export type { Account } from './account-store.ts';
 export { handlers } from './commands.ts';
-export type { Session } from './open-account.ts';
+export { furtherName, placeOf, type Session, serverName } from './open-account.ts';

@@ -3,6 +3,7 @@
  * keychain; if the keychain fails, it is kept in memory until the app quits.
  */
 
+import { PART } from '../../../shared/accounts.ts';
 import type { AccountKind, AccountView } from '../../../shared/contract/account-view.ts';
 import { credentialFlaw } from '../../../shared/credential.ts';
 import type { AppErrorView } from '../../../shared/errors/app-error.ts';
@@ -361,6 +362,15 @@ export function createOpenAccount(opened: Account, options: OpenAccountOptions) 
 export function addressOf(baseUrl: string): string {
   return baseUrl.replace(/\/api$/, '');
 }
+
+/** The workspace of a further one; null for any other account. */
+export function furtherName({ credentialOf, workspaces, workspaceId }: Account): string | null {
+  return credentialOf === null ? null : (workspaces.find(({ id }) => id === workspaceId)?.name ?? '');
+}
+
+/** Its server, with the workspace of a further one. */
+export const placeOf = (account: Account): string =>
+  [serverName(account), furtherName(account)].filter(Boolean).join(PART);
 
 export function serverName(account: Pick<Account, 'kind' | 'baseUrl'>): string {
   return account.kind === 'local' ? messages.account.thisComputer : new URL(account.baseUrl).host;

@@ -83,13 +83,15 @@ export default function OutboxPage() {
 
 /** The changes of a signed-out account stay until they are sent, or the person discards them. */
 function OtherAccount({ other }: { other: OtherOutboxView }) {
-  const { accountId, server, person, total: count, needing, isSamePerson, isSameServer } = other;
+  const { accountId, server, person, total: count, needing, isSamePerson, isSameServer, openFrom } = other;
   const [isAsked, setAsked] = useState(false);
   const texts = outboxPageMessages;
   return (
     <div className={styles.otherAccount}>
       <p>
-        {texts.others({ count, server, person: isSameServer ? person : null })}{' '}
+        {openFrom === null
+          ? texts.others({ count, server, person: isSameServer ? person : null })
+          : texts.othersClosed({ count, server })}{' '}
         {needing > 0 && texts.othersNeeding({ count: needing })} {isSamePerson && texts.othersMoved}{' '}
         {isAsked && texts.othersDiscard({ count })}
       </p>
@@ -109,9 +111,15 @@ function OtherAccount({ other }: { other: OtherOutboxView }) {
               {texts.sendHere}
             </Button>
           )}
-          <Button small kind="quiet" onClick={() => addAccount()}>
-            {texts.signIn}
-          </Button>
+          {openFrom === null ? (
+            <Button small kind="quiet" onClick={() => addAccount()}>
+              {texts.signIn}
+            </Button>
+          ) : (
+            <Button small onClick={() => void send('account.open-workspace', openFrom)}>
+              {texts.openWorkspace}
+            </Button>
+          )}
           <Button small kind="quiet" onClick={() => void send('outbox.save-others', { accountId })}>
             {texts.saveAsText}
           </Button>

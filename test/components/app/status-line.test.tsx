@@ -140,6 +140,9 @@ test('unsent changes are counted and opened, if they need attention', async () =
   expect(line().getByRole('button', { name: '1 change by another person' })).toBeVisible();
   publish({ outbox: unsentOf({ others: [elsewhere, person] }) });
   expect(line().getByRole('button', { name: '4 changes of other accounts' })).toBeVisible();
+  const closed = otherUnsent({ isSameServer: true, openFrom: { accountId: 'ada', workspaceId: 'w' } });
+  publish({ outbox: unsentOf({ others: [closed] }) });
+  expect(line().getByRole('button', { name: '1 change of other accounts' })).toBeVisible();
   publish({ outbox: unsentOf({ others: [elsewhere] }) });
   await user.click(line().getByRole('button', { name: '3 changes for another server' }));
   expect(await screen.findByRole('heading', { name: 'Not sent yet', level: 1 })).toBeVisible();

@@ -18,6 +18,7 @@ function namesOf(...all: Known[]): Record<string, string> {
     title: `${workspace ?? server} ${person}`,
     kind: server === 'local' ? 'local' : 'device',
     server: server === 'local' ? 'This computer' : server,
+    baseUrl: `https://${server}/api`,
     user: { name: person },
     workspaces: workspace === undefined ? [] : [{ id: 'w', name: workspace }],
     workspaceId: 'w',
@@ -30,7 +31,6 @@ function namesOf(...all: Known[]): Record<string, string> {
       accounts: {
         known: () => known.toSorted((one, other) => one.id.localeCompare(other.id)),
         find: (wanted: string) => open.find(({ id }) => id === wanted),
-        serverName: ({ server }: { server: string }) => server,
       },
     },
     each: () =>

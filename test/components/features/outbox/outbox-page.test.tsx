@@ -171,6 +171,17 @@ test('writes of a signed-out account lead to signing in there', async () => {
   expect(await screen.findByRole('heading', { name: 'Add an account' })).toBeVisible();
 });
 
+test('writes of a closed workspace lead to opening it again', async () => {
+  const openFrom = { accountId: 'work', workspaceId: 'studio' };
+  const { bridge, user } = await openOutbox(
+    unsentOf([], { others: [otherUnsent({ server: 'pm.example · Studio', isSameServer: true, openFrom })] }),
+  );
+  expect(screen.getByText('1 change for pm.example · Studio waits until you open the workspace again.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Sign in there…' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Open workspace' }));
+  expect(bridge.payloads('account.open-workspace')).toEqual([openFrom]);
+});
+
 test('of more writes than shown the number is given', async () => {
   await openOutbox(unsentOf([unsentItem('a')], { total: 250 }));
   expect(screen.getByText('Showing the oldest 1 of 250')).toBeVisible();

@@ -294,8 +294,15 @@ describe('a further workspace of an account', () => {
     await desk.run.accounts.signOut(studio);
     expect([desk.run.accounts.openIds(), desk.tokens.kept.has(work)]).toEqual([[work], true]);
     expect(server.requests).not.toContain('POST /auth/sign-out');
-    expect(desk.run.accounts.others()).toMatchObject([{ id: studio, isSamePerson: true, isSameServer: true }]);
-    desk.run.accounts.openWorkspace(STUDIO);
+    const openFrom = { accountId: work, workspaceId: STUDIO };
+    const { host } = new URL(server.url);
+    // They belong in their workspace alone, so they cannot be sent from another.
+    expect(desk.run.accounts.others()).toMatchObject([
+      { id: studio, server: `${host} · Studio`, isSamePerson: false, openFrom },
+    ]);
+    desk.run.accounts.takeOver(studio);
+    await signIn(desk, await serverOf('key-other'), 'key-other');
+    desk.run.accounts.openWorkspace(STUDIO, work);
     expect([frontOf(desk), desk.run.outbox.count(studio)]).toEqual([studio, 1]);
   });
 
