@@ -53,7 +53,7 @@ export function createHooks(context: FeatureContext, { time, chooseFile, writeLo
   let queue: Promise<void> = Promise.resolve();
   let running: Entry | undefined;
   const logOnce = createLogOnce('Hooks');
-  const ownRequest = new AsyncLocalStorage<true>();
+  const ownRequest = new AsyncLocalStorage<{ isOpen: boolean }>();
 
   const hooks = (): Hooks => settings.readValue('hooks') ?? {};
 
@@ -85,7 +85,7 @@ export function createHooks(context: FeatureContext, { time, chooseFile, writeLo
 
   function happened(event: HookEvent, variables: Variables): void {
     const hook = hooks()[event];
-    if (!hook?.on || ownRequest.getStore()) return;
+    if (!hook?.on || ownRequest.getStore()?.isOpen) return;
     asked = asked.filter((at) => at > steady() - WITHIN_MS);
     if (asked.length >= MAX_RUNS) {
       logOnce('too many in five minutes, so the others did not run');
@@ -113,7 +113,14 @@ export function createHooks(context: FeatureContext, { time, chooseFile, writeLo
   return {
     part,
     /** What a hook's own command changes runs no hook; otherwise two hooks could set each other off for ever. */
-    fromHook: <T>(work: () => T): T => ownRequest.run(true, work),
+    fromHook<T>(work: () => Promise<T>): Promise<T> {
+      const request = { isOpen: true };
+      const close = () => {
+        request.isOpen = false;
+      };
+      // Alarms that the work sets keep the mark for hours. Listeners of its changes are told in the same turn.
+      return ownRequest.run(request, work).finally(() => setImmediate(close));
+    },
 
     /** Call when entries changed. */
     timerChanged(): void {

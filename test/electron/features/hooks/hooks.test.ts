@@ -245,6 +245,19 @@ test('what a hook changes by a command of its own runs no hook', async () => {
   expect(log()).not.toContain('0 started');
 });
 
+test('what an alarm does that was set by a command of a hook runs hooks', async () => {
+  const { hooks, run, log } = await desk({ stopped: PRINT }, entryOf('1', 'PAY-1'));
+  const rang = Promise.withResolvers<void>();
+  await hooks.fromHook(async () => {
+    setTimeout(() => {
+      run(undefined);
+      rang.resolve();
+    }, 50);
+  });
+  await rang.promise;
+  await expect.poll(log).toContain('0 stopped');
+});
+
 test('programs that set each other off end after a while, which is logged once', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => warn.mockRestore());
