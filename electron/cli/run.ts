@@ -129,7 +129,8 @@ async function answerAlone(
   { setLanguage }: Pick<RunOptions, 'setLanguage'>,
   by?: string,
 ): Promise<Reply | 'not-there'> {
-  if (asked.do === 'open') {
+  // Which task is meant only the app can say.
+  if (asked.do === 'open' && asked.task === undefined) {
     startApp();
     return { ok: true, said: messages.cli.starting, data: {} };
   }
@@ -193,7 +194,8 @@ async function follow(
   json: boolean,
   options: RunOptions,
 ): Promise<number> {
-  const format = json ? 'json' : formatOf(asked);
+  // A reader that learns nothing of a timer that stopped would show it for ever.
+  const format = json ? 'json' : (formatOf(asked) ?? 'plain');
   let last = '';
   const print = (reply: Reply | 'not-there') => {
     printReply(reply, format, {

@@ -430,7 +430,7 @@ describe('with the app running', () => {
     const { statusMayHaveChanged } = await startApp();
     const reader = new AbortController();
     const out: string[] = [];
-    const ended = run(['status', '--follow', '--format', 'plain'], { out, signal: reader.signal });
+    const ended = run(['status', '--follow'], { out, signal: reader.signal });
     const last = () => expect.poll(() => out.at(-1));
     await last().toBe('No timer is running.');
     await run(['start', 'PAY-1']);

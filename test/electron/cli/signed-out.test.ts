@@ -91,8 +91,9 @@ describe('without the app', () => {
   test.each([
     { args: ['add', 'Buy milk'], code: 3, starts: [[]] },
     { args: ['open'], code: 0, starts: [[]] },
+    { args: ['open', 'PAY-1'], code: 5, starts: [] },
     { args: ['status'], code: 3, starts: [] },
-  ])('$args.0: the app is started with $starts', async ({ args, code, starts }) => {
+  ])('$args: the app is started with $starts', async ({ args, code, starts }) => {
     const ran = await run(...args);
     expect(ran).toMatchObject({ code, starts });
     if (code === 3) expect(ran.printed).toEqual(['You’re not signed in.']);
