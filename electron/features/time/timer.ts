@@ -155,13 +155,13 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
     },
 
     /**
-     * Ends the running entry now and sets its start to a chosen moment (ms). Throws AppError if a closed week would change: the command
-     * line cannot ask.
+     * Ends the running entry now and sets its start to a chosen moment (ms). Throws AppError if a closed week would change or the entry
+     * would be longer than twelve hours: the command line cannot ask.
      */
     stopSince(accountId: string, startTime: number): void {
       const running = requireRunning(accountId);
       const at = now();
-      checkSpan(startTime, at, at, { allowLong: true });
+      checkSpan(startTime, at, at, {});
       const entry = { ...running, startTime: toIsoInstant(startTime), endTime: toIsoInstant(at) };
       const text = messages.time.stopped({
         task: running.task.identifier,
