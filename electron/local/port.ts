@@ -21,7 +21,8 @@ export function createLocalPort({ setting, hasAccount, open, confirm, onChange }
   let last = Promise.resolve();
 
   function want(port: number | null): void {
-    if (port === wanted) return;
+    // What used the port may have ended.
+    if (port === wanted && error === null) return;
     wanted = port;
     // One change after the other, because a port is free only once it is closed.
     last = last.then(change);

@@ -387,7 +387,7 @@ describe('the port', () => {
     await expect.poll(() => send(other).catch(() => null)).toBeNull();
   });
 
-  test('in use by another program is explained, and another one works', async () => {
+  test('in use by another program is explained, and tried again; another one works', async () => {
     const server = createServer();
     await listenOnLoopback(server);
     onTestFinished(() => void server.close());
@@ -395,6 +395,10 @@ describe('the port', () => {
     const { port, state } = await withPort({ on: true, port: taken });
     const error = `Another program uses port ${taken}. Choose another one.`;
     await expect.poll(port.view).toEqual({ address: null, error });
+    server.close();
+    await once(server, 'close');
+    port.update();
+    await expect.poll(port.address).toBe(`http://127.0.0.1:${taken}`);
     state.setting = { on: true, port: await freePort() };
     port.update();
     await expect.poll(port.view).toEqual({ address: `http://127.0.0.1:${state.setting.port}`, error: null });
