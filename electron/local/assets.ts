@@ -39,6 +39,7 @@ const ASSETS = { name: 'asset', row: AssetRow };
 /** Returns the id, the key and where the bytes go. Throws for a file over the limit. */
 function requestUpload(c: Context, context: LocalContext, owner: Owner, { contentType, size }: Described) {
   if (size > MAX_ASSET_BYTES) throw new HttpError(400, `The file is larger than ${MAX_ASSET_BYTES} bytes`);
+  forgetUploads(context);
   const [id, key] = [newId(), newSecret()];
   const uploadUntil = new Date(context.now() + UPLOAD_MS).toISOString();
   context.database.insert('asset', { id, ...owner, contentType, size, uploadKey: key, uploadUntil });
@@ -86,20 +87,25 @@ export function addStorageRoute(app: Hono<LocalEnv>, context: LocalContext): voi
   });
 }
 
-/** Deletes files after the tasks, projects and uploads that they belonged to: now, and after each change that removes some. */
+/** Deletes files after the tasks and projects that they belonged to: now, and after each change that removes some. */
 export function keepFilesInStep(context: LocalContext): void {
-  const { database, files } = context;
-  function removeFiles(): void {
-    for (const { id } of database.all(z.object({ id: z.string() }), 'SELECT id FROM removed_asset')) {
-      files.remove(id);
-      database.delete('removed_asset', { id });
-    }
-  }
-  database.run('DELETE FROM asset WHERE is_final = 0 AND upload_until <= :now', { now: context.timestamp() });
-  removeFiles();
+  forgetUploads(context);
   context.changes.listen(({ kind }) => {
-    if (kind === 'task-deleted' || kind === 'settings-changed') removeFiles();
+    if (kind === 'task-deleted' || kind === 'settings-changed') removeFiles(context);
   });
+}
+
+/** Deletes what was not finalized in time. */
+function forgetUploads(context: LocalContext): void {
+  context.database.run('DELETE FROM asset WHERE is_final = 0 AND upload_until <= :now', { now: context.timestamp() });
+  removeFiles(context);
+}
+
+function removeFiles({ database, files }: LocalContext): void {
+  for (const { id } of database.all(z.object({ id: z.string() }), 'SELECT id FROM removed_asset')) {
+    files.remove(id);
+    database.delete('removed_asset', { id });
+  }
 }
 
 /** GET /asset/{id} of a public project needs no login; any other is passed on to the routes that need one. */

@@ -87,13 +87,16 @@ test('files are private, and go with their task', async () => {
   expect(files()).toEqual([]);
 });
 
-test('an upload that nobody finalized goes at the next start; finished ones stay', async () => {
+test('an upload that nobody finalized goes at the next one, and at the next start; finished ones stay', async () => {
   const { path, files } = await onDisk();
   const local = await testWorkspace({ path });
   const { id } = await local.addTask();
   const asset = await attached(local, id);
   const { uploadUrl } = await request(local, id);
   await put(local, uploadUrl, BYTES);
+  expect(files()).toHaveLength(2);
+  local.clock.ms += 301 * SECOND_MS;
+  await put(local, (await request(local, id)).uploadUrl, BYTES);
   expect(files()).toHaveLength(2);
   local.workspace.close();
   await testWorkspace({ path, now: () => local.clock.ms + 301 * SECOND_MS });
