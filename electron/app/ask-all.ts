@@ -4,9 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** How long the others are waited for once one has answered (ms). */
 const OTHERS_MS = 3_000;
 
-/** Their answers, in the order of `asks`. Throws the first error if one failed and the others found nothing. */
+/**
+ * Their answers, in the order of `asks`; `instead` for one that failed or is late. Throws the first error if one failed and there is
+ * nothing of the others, or if all failed.
+ */
 export async function askAll<T>(
   asks: readonly (() => readonly T[] | Promise<readonly T[]>)[],
+  instead: (at: number) => readonly T[] = () => [],
   othersMs = OTHERS_MS,
 ): Promise<T[]> {
   const found: (readonly T[])[] = [];
@@ -24,7 +28,8 @@ export async function askAll<T>(
     () => undefined,
   );
   await Promise.race([Promise.allSettled(answers), first]);
-  const all = found.flat();
+  if (errors.length > 0 && errors.length === asks.length) throw errors[0];
+  const all = asks.flatMap((_, at) => found[at] ?? instead(at));
   if (all.length === 0 && errors.length > 0) throw errors[0];
   return all;
 }

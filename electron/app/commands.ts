@@ -8,6 +8,7 @@ import {
   type Result,
 } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import { saveFile } from '../desktop/system/file-dialogs.ts';
 import { pageOf } from '../desktop/windows/app-protocol.ts';
 import { handlers as accountHandlers } from '../features/account/index.ts';
@@ -35,7 +36,7 @@ import type { AccountFeatures } from './account-features.ts';
 import { askAll } from './ask-all.ts';
 import type { MainParts } from './context.ts';
 import { readDiagnostics } from './diagnostics.ts';
-import { pauseReminders, readPalette } from './open-accounts.ts';
+import { pauseReminders, readPalette, titleOf } from './open-accounts.ts';
 
 /** What in a command tells which account it is for. */
 const About = z.object({
@@ -139,22 +140,34 @@ export function createCommands(options: CommandsOptions): AppCommands {
     for (const [one, own] of Map.groupBy(changes, accountFor)) handlersFor(one)['tasks.change']({ changes: own });
   }
 
-  /** What all accounts have. Throws AppError. */
-  const ofAll = <T>(ask: (own: Handlers) => T[] | Promise<T[]>): Promise<T[]> =>
-    askAll(
-      features.each().map((one) => async () => {
-        try {
-          return await ask(handlersFor(one));
-        } catch (error) {
-          throw new AppError(toAppErrorView(error, one.account.server()));
-        }
-      }),
-    );
+  /** What all accounts have; `instead` of one whose server does not answer. Throws AppError. */
+  function ofAll<T>(ask: (own: Handlers) => T[] | Promise<T[]>, instead: (one: AccountFeatures) => T[]): Promise<T[]> {
+    const all = features.each();
+    const asks = all.map((one) => async () => {
+      try {
+        return await ask(handlersFor(one));
+      } catch (error) {
+        throw new AppError(toAppErrorView(error, one.account.server()));
+      }
+    });
+    return askAll(asks, (at) => all.slice(at, at + 1).flatMap(instead));
+  }
 
   /** Commands for all open accounts together. */
   const together = {
     'tasks.change': changeTasks,
-    'tasks.search': (asked) => ofAll((own) => own['tasks.search'](asked)),
+    async 'tasks.search'(asked) {
+      const silent: string[] = [];
+      const hits = await ofAll(
+        (own) => own['tasks.search'](asked),
+        ({ accountId }) => {
+          if (accountId !== null) silent.push(titleOf(features, accountId));
+          return [];
+        },
+      );
+      if (silent.length > 0) featureContext.showToast(messages.app.notSearched({ servers: silent.join(', ') }));
+      return hits;
+    },
     'tasks.refresh'() {
       for (const one of features.each()) one.tasks.assigned.refresh(true);
     },
@@ -167,7 +180,10 @@ export function createCommands(options: CommandsOptions): AppCommands {
       return null;
     },
     async 'inbox.read'() {
-      const items = await ofAll((own) => own['inbox.read']({}));
+      const items = await ofAll(
+        (own) => own['inbox.read']({}),
+        (one) => one.server.knownInbox(),
+      );
       return items.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
     'inbox.mark-all-read'({ accountId }) {

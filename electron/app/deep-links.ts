@@ -11,7 +11,7 @@ import { allTasks, closedAccounts, findAtServices, openAccounts } from './open-a
 const MOST_TASKS = 5;
 
 /** Returns the function that follows a link. */
-export function setUpDeepLinks({ featureContext, features, windows }: MainParts): (text: string) => void {
+export function setUpDeepLinks({ featureContext, features, windows, act }: MainParts): (text: string) => void {
   const { account, time } = features;
   const { showToast } = featureContext;
   const { popover, quickAdd, showTask } = windows;
@@ -64,7 +64,7 @@ export function setUpDeepLinks({ featureContext, features, windows }: MainParts)
   }
 
   return createDeepLinkLimit({
-    follow: (text) => follow(text).catch((error: unknown) => console.error('Could not follow a link:', error)),
+    follow: (text) => act(() => follow(text)),
     monotonic: featureContext.monotonic,
     onTooMany: () => showToast(messages.app.tooManyLinks),
   });

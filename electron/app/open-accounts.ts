@@ -1,6 +1,7 @@
 /** What the window shows of all open accounts together: which they are, their assigned tasks, and what is not sent. */
 import { type NamedAccount, PART } from '../../shared/accounts.ts';
 import type { OpenAccountView, OutboxView, PaletteView, TasksView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
 import { type Account, furtherName, placeOf, serverName } from '../features/account/index.ts';
@@ -98,7 +99,8 @@ export function unreadNotifications({ each }: Features): number | null {
 
 /**
  * Searches services for a task that no list has: those of the named accounts, else those with its project, such as PAY of PAY-142, else
- * that of the account in front and those that have archived the project. The others need not know the name.
+ * that of the account in front and those that have archived the project. The others need not know the name. Throws AppError if nothing
+ * is found and not all of them answered, and ServiceError.
  */
 export async function findAtServices(
   { each, inFront }: Features,
@@ -118,10 +120,21 @@ export async function findAtServices(
     const task = await tasks.findAtService(name);
     return task === undefined ? [] : [account.marked(task)];
   };
-  return askAll([
-    ...asked.map((one) => () => find(one)),
-    ...others.map((one) => async () => ((await one.projects.hasProject(slug).catch(() => false)) ? find(one) : [])),
-  ]);
+  const silent: AccountFeatures[] = [];
+  const found = await askAll(
+    [
+      ...asked.map((one) => () => find(one)),
+      ...others.map((one) => async () => ((await one.projects.hasProject(slug).catch(() => false)) ? find(one) : [])),
+    ],
+    (at) => {
+      silent.push(...asked.slice(at, at + 1));
+      return [];
+    },
+  );
+  const [late] = silent;
+  if (found.length === 0 && late !== undefined)
+    throw new AppError({ kind: 'unreachable', ...messages.errors.unreachable({ server: late.account.server() }) });
+  return found;
 }
 
 /** The unsent changes of the accounts that are signed in, the oldest first; of the others it is said how many there are. */

@@ -63,6 +63,7 @@ export function createInbox({ now, open, onChange, onTasks, onUnreadable }: Inbo
   });
 
   return {
+    list,
     /** null while signed out. */
     start(client: InboxClient | null): void {
       items = null;

@@ -45,6 +45,8 @@ export function createServer(context: FeatureContext, { account, outbox }: Serve
   /** The service's notifications are the person's, so the account beside a further workspace has them. */
   const isFurther = () => account.current()?.credentialOf != null;
 
+  const marked = (items: readonly NotificationView[]) => items.map((item) => account.marked<NotificationView>(item));
+
   const part: AccountPart = {
     load: () => inbox.start(null),
     start: ({ client }) => inbox.start(isFurther() ? null : client),
@@ -62,8 +64,9 @@ export function createServer(context: FeatureContext, { account, outbox }: Serve
     info: (): Promise<ServerView> => account.read((client) => readServer(client, account.required().workspaces)),
     /** null if the server does not say. */
     hasUploads: (): Promise<boolean | null> => account.read(hasUploads),
-    readInbox: async (): Promise<NotificationView[]> =>
-      isFurther() ? [] : (await account.read(() => inbox.read())).map((item) => account.marked<NotificationView>(item)),
+    readInbox: async () => (isFurther() ? [] : marked(await account.read(() => inbox.read()))),
+    /** As last read. */
+    knownInbox: () => (isFurther() ? [] : marked(inbox.list())),
     markRead: (notificationId: string) => mark(NOTIFICATION_READ, `notification:${notificationId}`, { notificationId }),
     markAllRead(): void {
       if (!isFurther()) mark(NOTIFICATIONS_READ_ALL, 'notification:all', {});

@@ -448,6 +448,16 @@ test('the inbox and what the palette searches are those of all accounts, and say
     ['n1', b],
     ['n1', a],
   ]);
+  vi.spyOn(features.of(a).server.inbox, 'read').mockRejectedValue(
+    new ServiceError({ kind: 'timeout', message: 'late' }),
+  );
+  vi.spyOn(features.of(a).server.inbox, 'list').mockReturnValue([
+    { id: 'known', createdAt: '2026-11-18T06:00:00.000Z' } as never,
+  ]);
+  expect((await run('inbox.read', {})).map(({ id, accountId }) => [id, accountId])).toEqual([
+    ['n1', b],
+    ['known', a],
+  ]);
   const { projects } = await run('palette.read', {});
   expect(new Set(projects.map(({ accountId }) => accountId))).toEqual(new Set([a, b]));
   await close();
@@ -478,6 +488,21 @@ test('a task of an account that was signed out of is not guessed in another', as
   await expect(run('tasks.change', { changes: [{ taskId, accountId: b, priority: 'low' }] })).rejects.toThrow(refusal);
   features.time.start({ taskId, accountId: a });
   expect(features.time.running()?.accountId).toBe(a);
+  await close();
+});
+
+test('a server that does not answer a search is named', async () => {
+  const { features, read, run, a, b, close } = await bothOpen();
+  const fail = () => Promise.reject(new ServiceError({ kind: 'timeout', message: 'late' }));
+  vi.spyOn(features.of(a).account, 'read').mockImplementation(fail);
+  vi.spyOn(features.of(b).account, 'read').mockResolvedValue([{ taskId: 'found' }]);
+  expect(await run('tasks.search', { query: 'task' })).toHaveLength(1);
+  expect(read().toast?.text).toBe('Not searched: a.example');
+  vi.spyOn(features.of(b).tasks, 'findAtService').mockResolvedValue(undefined);
+  const slow = vi.spyOn(features.of(a).tasks, 'findAtService').mockReturnValue(new Promise(() => undefined));
+  await expect(findAtServices(features, 'X-1', [a, b])).rejects.toMatchObject({ view: { kind: 'unreachable' } });
+  slow.mockResolvedValue(undefined);
+  expect(await findAtServices(features, 'X-1', [a, b])).toEqual([]);
   await close();
 });
 

@@ -13,13 +13,21 @@ test('the answers come in the order of the accounts', async () => {
 });
 
 test('one that never answers holds up no other', async () => {
-  expect(await askAll([never, () => ['c']], 1)).toEqual(['c']);
+  expect(await askAll([never, () => ['c']], undefined, 1)).toEqual(['c']);
 });
 
 test('one that fails is left out, unless nobody else has anything', async () => {
   expect(await askAll([fails('down'), () => ['c']])).toEqual(['c']);
   await expect(askAll([fails('down'), () => []])).rejects.toThrow('down');
   await expect(askAll([fails('down'), fails('also')])).rejects.toThrow('down');
+});
+
+test('something else is taken instead of one that fails or is late, unless none answers', async () => {
+  const known = ['a', 'b', 'c'];
+  const instead = (at: number) => known.slice(at, at + 1);
+  expect(await askAll([never, fails('down'), () => ['d']], instead, 1)).toEqual(['a', 'b', 'd']);
+  expect(await askAll([fails('down'), () => []], instead)).toEqual(['a']);
+  await expect(askAll([fails('down'), fails('also')], instead)).rejects.toThrow('down');
 });
 
 test('nobody is asked', async () => {

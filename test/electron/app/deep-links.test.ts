@@ -40,6 +40,7 @@ function linksOf(...people: [server: string, userName: string, further?: string]
   const first = { id: () => '0', required: () => ({ id: '0' }) };
   const accountsOf = (tasks: { accountId: string }[]) => tasks.map(({ accountId }) => accountId);
   const parts = {
+    act: (work: () => unknown) => work(),
     featureContext: { showToast: (text: string) => done.push(text), monotonic: () => 0 },
     features: {
       each: () => each,
