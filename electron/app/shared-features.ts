@@ -136,7 +136,13 @@ export function createSharedFeatures(
     env,
     onChange: () => runInBackground(idle.awayWatch.idleChanged),
   });
-  const idle = createIdleService(featureContext, { account: first, time, power: electron.power(), idleTime });
+  const idle = createIdleService(featureContext, {
+    account: first,
+    together: accounts.together,
+    time,
+    power: electron.power(),
+    idleTime,
+  });
   const notifications = createNotifications(
     join(out, 'icons', 'app', '128x128.png'),
     () => {

@@ -183,17 +183,17 @@ export function createIdleController(options: IdleControllerOptions) {
       if (put.length > 0) {
         const toast = answer === 'split' ? messages.time.awaySplit : messages.time.awayTakenOut;
         const onUndo = () => {
-          store.reopen(account, question.id);
+          store.reopen(entry.accountId, question.id);
           update();
         };
         const isAllowed = allowClosed || entry.endTime === null;
         const onRedo = () => {
-          store.saveAnswer(account, question, put);
+          store.saveAnswer(entry.accountId, question, put);
           update();
         };
         changes.apply({ accountId: account, entries: put, toast, onUndo, onRedo, allowClosed: isAllowed });
       }
-      store.saveAnswer(account, question, put);
+      store.saveAnswer(entry.accountId, question, put);
       if (answer === 'keep') memory.write(confirmStillWorking(entry.id, now()));
       update();
     },

@@ -19,6 +19,8 @@ export interface IdleServiceEvents {
 
 export interface IdleOptions {
   account: Pick<FirstAccount, 'id'>;
+  /** An account and those that are open beside it. */
+  together: (accountId: string) => string[];
   time: TimeService;
   power: PowerEvents;
   idleTime: IdleTime;
@@ -26,13 +28,14 @@ export interface IdleOptions {
 
 export type IdleService = ReturnType<typeof createIdleService>;
 
-export function createIdleService(context: FeatureContext, { account, time, power, idleTime }: IdleOptions) {
+export function createIdleService(context: FeatureContext, options: IdleOptions) {
+  const { account, together, time, power, idleTime } = options;
   const { database, settings, now, monotonic, invalidate, runInBackground } = context;
   const { entries, changes, timer, running } = time;
   const events = createEvents<IdleServiceEvents>(runInBackground);
   const askIdle = () => settings.read().askIdle;
   const thresholdMs = () => settings.read().idleMinutes * MINUTE_MS;
-  const store = createIdleStore({ database, now, isOn: askIdle, thresholdMs, find: entries.find });
+  const store = createIdleStore({ database, now, isOn: askIdle, thresholdMs, find: entries.find, together });
   // The time since the app last ran counts as an away time.
   store.recover(now(), running());
   time.on('entrySplit', ({ entryId, successorId }) => store.addSuccessor(entryId, successorId));

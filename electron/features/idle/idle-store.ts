@@ -32,11 +32,14 @@ export interface IdleStoreOptions {
   /** The minimum length to ask about. */
   thresholdMs: () => number;
   find: FindEntry;
+  /** An account and those that are open beside it, whose time is one. Default: the account alone. */
+  together?: (accountId: string) => string[];
 }
 
 export type IdleStore = ReturnType<typeof createIdleStore>;
 
-export function createIdleStore({ database, now, isOn, thresholdMs, find }: IdleStoreOptions) {
+export function createIdleStore(options: IdleStoreOptions) {
+  const { database, now, isOn, thresholdMs, find, together = (accountId) => [accountId] } = options;
   const sql = {
     insert: database.prepare(
       'INSERT INTO away_segment (kind, started_at, ended_at, entry_id, account_id, threshold) VALUES (?, ?, ?, ?, ?, ?)',
@@ -71,7 +74,9 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
   };
 
   const answersOf = (accountId: string): AwaySpan[] =>
-    sql.answers.all(accountId).map((row) => ({ from: Number(row.started_at), to: Number(row.ended_at) }));
+    together(accountId)
+      .flatMap((id) => sql.answers.all(id))
+      .map((row) => ({ from: Number(row.started_at), to: Number(row.ended_at) }));
 
   /** An open segment has the current threshold. */
   function fromRow(row: Record<string, unknown>): AwaySegment {
@@ -142,7 +147,8 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
     if (!isOn()) return [];
     const answered = answersOf(accountId);
     const byEntry = new Map<string, { entry: Entry; segments: AwaySegment[] }>();
-    for (const segment of sql.ofAccount.all(accountId).map(fromRow)) {
+    const rows = together(accountId).flatMap((id) => sql.ofAccount.all(id));
+    for (const segment of rows.map(fromRow)) {
       if (mergeSegments([segment], answered).length === 0) continue;
       const entry = containingEntry(segment);
       if (!entry) continue;
@@ -230,7 +236,7 @@ export function createIdleStore({ database, now, isOn, thresholdMs, find }: Idle
       });
     },
 
-    /** Open questions, the oldest first. */
+    /** Open questions of the accounts that are open together, the oldest first. */
     questions,
 
     /** null if no question is open. */

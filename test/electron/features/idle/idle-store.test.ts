@@ -34,7 +34,7 @@ function entry(id: string, start = 0): Entry {
 }
 
 /** A store on one file that survives restarts. Times in minutes after T0. */
-function setUp() {
+function setUp(together?: (accountId: string) => string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-away-'));
   const path = join(folder, 'punchcard.sqlite');
   const entries = new Map<string, Entry>();
@@ -54,6 +54,7 @@ function setUp() {
       isOn: () => settings.isOn,
       thresholdMs: () => settings.threshold * MINUTE,
       find: (accountId, id) => (accountId === ACCOUNT ? entries.get(id) : undefined),
+      ...(together && { together }),
     });
     return { database, store };
   };
@@ -321,6 +322,17 @@ describe('answers', () => {
     if (question === undefined) throw new Error('No question is open');
     d.store.saveAnswer('other', question);
     expect(d.questions()).toEqual([['e1', 20, 50]]);
+  });
+
+  test('The first of the open accounts asks about the timer of another, and its answer counts for both', () => {
+    const d = setUp(() => ['first', ACCOUNT]);
+    d.awayTime('idle', 20, 50);
+    const question = d.store.view('first')?.question;
+    if (question === undefined) throw new Error('No question is open');
+    d.store.saveAnswer(ACCOUNT, question);
+    expect([d.store.view('first'), d.store.view(ACCOUNT)]).toEqual([null, null]);
+    d.store.reopen(ACCOUNT, question.id);
+    expect(d.store.view('first')?.question).toEqual(question);
   });
 
   test('A later away time has its question about the entry that continues', () => {
