@@ -1,5 +1,6 @@
 /** Which part reacts to which event. Listeners of an event run in the order in which they are added here. */
 import { remindersMessages } from '../../shared/i18n/generated/reminders.ts';
+import { isQuiet } from '../features/reminders/index.ts';
 import { pendingChanges } from '../features/tasks/index.ts';
 import type { AccountFeatures } from './account-features.ts';
 import type { AppParts } from './context.ts';
@@ -52,8 +53,11 @@ export function connectFeatures(app: AppParts): void {
   idle.on('timerMissing', () => {
     const notice = { id: 'no-timer', ...remindersMessages.noTimer, actions: [] };
     const onAction = () => windows.popover.show();
-    const { pausedUntil } = features.inFront().reminders.reminders.view();
-    if (pausedUntil === null) void notifications.show(notice, { onAction });
+    const pausedUntil = () => features.inFront().reminders.reminders.view().pausedUntil;
+    featureContext.runInBackground(async () => {
+      if (!(await isQuiet(featureContext, { notifications, pausedUntil })))
+        await notifications.show(notice, { onAction });
+    });
   });
 
   features.onAccount((one) => connectAccount(app, one));

@@ -274,12 +274,9 @@ export function createReminders(options: RemindersOptions) {
     const [first] = reminders;
     if (first === undefined || action === undefined) return;
     if (action.do === 'snooze') {
-      // A task with a new due date may have a snooze of its own. The snooze ends at the due time at the latest: the notification
-      // may be old, or about several tasks.
-      snooze(
-        stillValid(reminders).map(({ task }) => task),
-        (due) => untilDue(snoozeEnd(action.length, due), now(), due),
-      );
+      // A task with a new due date may have a snooze of its own.
+      const tasks = stillValid(reminders).map(({ task }) => task);
+      snooze(tasks, snoozeFromNotification(action.length));
     } else if (action.do === 'start' && reminders.length === 1) {
       onStart(first.task.id);
     } else {
@@ -288,6 +285,8 @@ export function createReminders(options: RemindersOptions) {
     close(id);
   }
 
+  /** Ends at the due time at the latest: the notification may be old, or about several tasks. */
+  const snoozeFromNotification = (length: SnoozeFor) => (due: Due) => untilDue(snoozeEnd(length, due), now(), due);
   const snoozeEnd = (length: SnoozeFor, due: Due): number => snoozeUntil(length, now(), settings().dailyAt, due);
 
   function snooze(tasks: readonly TaskView[], until: (due: Due) => number): void {
@@ -316,7 +315,7 @@ export function createReminders(options: RemindersOptions) {
       const task = taskOfNotification(notificationId);
       const action = ACTIONS[actionId];
       if (task === undefined || action === undefined || action.do === 'open') onOpen(task?.id ?? null);
-      else if (action.do === 'snooze') snooze([task], (due) => snoozeEnd(action.length, due));
+      else if (action.do === 'snooze') snooze([task], snoozeFromNotification(action.length));
       else onStart(task.id);
     },
 

@@ -542,6 +542,14 @@ describe('buttons', () => {
     expect(lines(pc).slice(1)).toEqual(['Wed Nov 18 2026 15:00 | PAY-1 Task 1 | Due now · Payments']);
   });
 
+  test('A snooze of a notification from an earlier run ends at the due time, too', async () => {
+    const pc = await one();
+    await pc.wait(25 * MINUTE);
+    pc.reminders.handleEarlierAction('task:1', 'snooze-10-min');
+    await pc.wait(10 * MINUTE);
+    expect(lines(pc).at(-1)).toBe('Wed Nov 18 2026 15:00 | PAY-1 Task 1 | Due now · Payments');
+  });
+
   test('A snoozed digest still shows a task at its due time', async () => {
     inZone('Europe/Berlin');
     const tasks = [task('1', iso('2026-11-18T15:00')), task('2', day('2026-11-10'))];
