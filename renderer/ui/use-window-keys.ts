@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { isTyping } from './keys.ts';
 
 interface Options {
   isOn?: boolean;
@@ -31,7 +33,10 @@ export function useEscape(onEscape: () => void, options?: Options): void {
   }, options);
 }
 
-/** What Ctrl or ⌘ with a letter does while the component is shown and nothing is open over it. A key without an effect stays free. */
+/**
+ * What Ctrl or ⌘ with a letter does while the component is shown and nothing is open over it. A key without an effect stays free. What is
+ * being typed is kept first.
+ */
 export function useControlKeys(keys: Record<string, (() => void) | undefined>): void {
   useWindowKeys((event) => {
     if (event.defaultPrevented || event.repeat || event.altKey || event.shiftKey) return;
@@ -39,6 +44,8 @@ export function useControlKeys(keys: Record<string, (() => void) | undefined>): 
     const run = keys[event.key.toLowerCase()];
     if (run === undefined) return;
     event.preventDefault();
+    const { target } = event;
+    if (isTyping(target) && target instanceof HTMLElement) flushSync(() => target.blur());
     run();
   });
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Payload } from '../../../shared/contract/index.ts';
 import type { WeekReview } from '../../../shared/contract/timesheet.ts';
@@ -48,7 +48,14 @@ export function ReportActions({ report, choice, format }: Props) {
   const isBusy = isSaving || isPrinting;
   const isEmpty = report === null || report.entries === 0;
   const isReady = !isEmpty && !isBusy;
-  useControlKeys({ s: isReady ? () => void save() : undefined, p: isReady ? () => void print() : undefined });
+  /** What a key asked for, until the report of the days that were just typed is there. */
+  const [wanted, setWanted] = useState<'save' | 'print' | null>(null);
+  useControlKeys({ s: () => setWanted('save'), p: () => setWanted('print') });
+  useEffect(() => {
+    if (wanted === null || report === null) return;
+    setWanted(null);
+    if (isReady) void (wanted === 'save' ? save : print)();
+  });
   const copy = (as: Payload<'report.copy'>['format']) => () =>
     void send('report.copy', { ...choice, format: as }, actions.copied);
   return (

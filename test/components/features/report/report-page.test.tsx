@@ -99,6 +99,16 @@ describe('the period', () => {
     expect(opened.bridge.payloads('timesheet.read').at(-1)).toEqual({ from: '2026-10-05', to: '2026-11-01' });
   });
 
+  test('is saved with the days that are still being typed', async () => {
+    const opened = await openReport(RULES, (bridge) => bridge.answer('report.save', '/home/nora/report.pdf'));
+    await choose(opened, /^Period/, /^Choose days/);
+    const first = screen.getByLabelText('First day');
+    first.focus();
+    fireEvent.change(first, { target: { value: '2026-11-10' } });
+    await opened.user.keyboard('{Control>}s{/Control}');
+    expect(opened.bridge.payloads('report.save')).toMatchObject([{ from: '2026-11-10' }]);
+  });
+
   test('says that the running timer is not in it', async () => {
     const time = timeOf([timeEntry('run', local(19, 13), null)], new Date(NOW));
     await openReport(RULES, undefined, { time });
