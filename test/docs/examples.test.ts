@@ -23,9 +23,9 @@ test.skipIf(process.platform !== 'linux')(
       `#!/bin/sh
 case "$1 $2" in
   "status ") echo "PAY-7 Refund  0:05" ;;
-  "show utf-8") echo "PAY-8 Names in utf-8" ;;
-  "show release-2") exit 1 ;;
-  show*) echo "$2 Refund" | tr a-z A-Z; echo Payments ;;
+  "list utf-8") echo "PAY-8  Names in utf-8" ;;
+  "list release-2") ;;
+  list*) echo "PAY-9   As $2"; echo "$2  Refund" | tr a-z A-Z ;;
   *) echo "$@" >> "${calls}" ;;
 esac
 `,
