@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { type AnswerOptions, accountRefusal, createAnswers, signedOutReply } from '../cli/answers.ts';
+import { type AnswerOptions, accountRefusal, createAnswers, errorReply, signedOutReply } from '../cli/answers.ts';
 import { inWords, kindsOf } from '../cli/assistant-requests.ts';
 import { openDropFolder } from '../cli/drop-folder.ts';
 import { createFollowers } from '../cli/followers.ts';
@@ -93,7 +93,10 @@ export function setUpCommandLine(
         said: how === 'taken-over' ? messages.cli.takenOver : messages.cli.notAllowed,
       }),
       // A person who is signed out would see no question.
-      impossible: account.first.current() === null ? signedOutReply() : accountRefusal(request, answerOptions),
+      impossible:
+        account.first.current() === null
+          ? signedOutReply()
+          : (accountRefusal(request, answerOptions) ?? words.impossible ?? null),
       signal,
     });
   }
@@ -102,7 +105,8 @@ export function setUpCommandLine(
   const { ready, close } = serveCommands({
     dataFolder,
     answer(request, signal) {
-      if ('by' in request && request.by !== undefined) return answerAssistant(request, request.by, signal);
+      if ('by' in request && request.by !== undefined)
+        return answerAssistant(request, request.by, signal).catch((error: unknown) => errorReply(error, answerOptions));
       const run = () => answer(request, signal);
       return 'fromHook' in request ? features.hooks.fromHook(run) : run();
     },

@@ -67,10 +67,14 @@ export function createAnswers(options: AnswerOptions) {
       return await answersFor(options, asker)(request);
     } catch (error) {
       if (asker.aborted) return failedReply(messages.cli.noAnswer);
-      const { title, explanation } = options.toError(error);
-      return failedReply(`${title}. ${explanation}`);
+      return errorReply(error, options);
     }
   };
+}
+
+export function errorReply(error: unknown, { toError }: Pick<AnswerOptions, 'toError'>): Reply {
+  const { title, explanation } = toError(error);
+  return failedReply(`${title}. ${explanation}`);
 }
 
 /** After each wait it checks, before it writes, that the asker is still there. */

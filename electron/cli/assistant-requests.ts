@@ -22,7 +22,7 @@ import { findTask } from '../../shared/tasks/filter-tasks.ts';
 import { localDay } from '../../shared/time/day.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
 import { monthOf, weekOf } from '../../shared/time/period.ts';
-import { type AnswerOptions, createAnswers, dueWords, knownTasks, quotedTask } from './answers.ts';
+import { type AnswerOptions, createAnswers, dueWords, failedReply, knownTasks, quotedTask } from './answers.ts';
 import { type Asked, COMMANDS, type ToolWord } from './commands.ts';
 import { dueDateOf, loggedSpan, pastDay } from './dates.ts';
 import type { Reply } from './protocol.ts';
@@ -48,6 +48,8 @@ export interface RequestInWords {
   did: string | null;
   /** The form in which the person can change it first. */
   form?: AssistantForm;
+  /** Why it cannot be done, whatever the person says. */
+  impossible?: Reply;
   /** Carries it out if it still means what the sentence named. Never rejects. */
   run: () => Promise<Reply>;
 }
@@ -117,7 +119,7 @@ async function sentences(asked: Asked, known: Known): Promise<Sentences> {
   const word = toolWord(asked.do);
   if (word === null) return { asks: asked.do, wanted: asked.do, did: null, asked, named: '' };
   const { task, entryId, accountId } = taskOf(asked, known);
-  const { parts, form, named = null } = await particulars(asked, task, known);
+  const { parts, form, named = null, why } = await particulars(asked, task, known);
   const wanted = 'task' in asked && asked.task !== undefined ? line(asked.task) : null;
   const says = messages.cli.asks[word] as (shown: typeof NOTHING & { form: 'asks' | 'did' | 'other' }) => string;
   const all = { ...NOTHING, task: task === undefined ? wanted : nameIn(task, known), ...parts };
@@ -127,6 +129,7 @@ async function sentences(asked: Asked, known: Known): Promise<Sentences> {
     wanted: says({ ...all, form: 'other' }),
     did: COMMANDS[word].kind === 'read' ? says({ ...all, form: 'did' }) : null,
     ...(form && { form }),
+    ...(why !== undefined && { impossible: failedReply(why) }),
     asked:
       task !== undefined && 'task' in COMMANDS[word].schema.shape
         ? ({ ...asked, task: task.identifier, ...(account !== undefined && { account }) } as Asked)
@@ -168,7 +171,7 @@ async function particulars(
   asked: Asked,
   task: TaskRef | undefined,
   known: Known,
-): Promise<{ parts: Parts; form?: AssistantForm; named?: unknown }> {
+): Promise<{ parts: Parts; form?: AssistantForm; named?: unknown; why?: string }> {
   const now = new Date(known.now());
   const directory = known.directory();
   const locale = directory?.locale ?? 'en';
@@ -189,6 +192,7 @@ async function particulars(
           typed: line(text) === title ? null : line(text),
         },
         ...(text.length <= MAX_TYPED && { form: { is: 'task', text } }),
+        ...(read?.ok === false && { why: read.why }),
         named: read?.ok && read.tasks,
       };
     }
@@ -200,7 +204,7 @@ async function particulars(
       const note = asked.note ?? '';
       const span = await loggedSpan(asked, now, locale);
       const parts = { note: line(note) || null };
-      if ('why' in span) return { parts };
+      if ('why' in span) return { parts, why: span.why };
       const { start, end } = span;
       return {
         parts: { ...parts, length: hoursMinutes(end - start), when: whenWords(start, end, now) },
@@ -214,12 +218,15 @@ async function particulars(
     case 'due': {
       if (asked.date === 'none') return { parts: {} };
       const dueDate = directory && (await dueDateOf(asked.date, directory));
+      if (dueDate === null)
+        return { parts: { date: line(asked.date) }, why: messages.cli.noDate({ text: asked.date }) };
       return { parts: { date: (dueDate && dueWords(dueDate, now).join()) || line(asked.date) } };
     }
     case 'report':
     case 'gaps': {
-      const day = asked.day === undefined ? localDay(now) : await pastDay(asked.day, now, locale);
-      if (day === null) return { parts: { period: line(asked.day ?? '') } };
+      const { day: text = '' } = asked;
+      const day = text === '' ? localDay(now) : await pastDay(text, now, locale);
+      if (day === null) return { parts: { period: line(text) }, why: messages.cli.noPastDay({ text }) };
       const period = (asked.do === 'report' && asked.period) || 'day';
       return { parts: { period: periodWords(day, period, known, now) }, named: day };
     }

@@ -7,6 +7,8 @@ import { setUpCommandLine } from '../../../electron/app/command-line.ts';
 import type { MainParts } from '../../../electron/app/context.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';
 import { sendToApp } from '../../../electron/cli/socket-client.ts';
+import type { ParserDirectory } from '../../../shared/quick-add/types.ts';
+import { directory } from '../../shared/quick-add/directory.ts';
 import { PATIENCE_MS } from '../../until.ts';
 import { ACCOUNT, startMachine } from '../outbox/machine.ts';
 
@@ -17,7 +19,10 @@ interface AssistantRequest {
 }
 
 /** `current`: the account in front; null while signed out. */
-async function start({ current = { id: ACCOUNT } as { id: string } | null } = {}) {
+async function start({
+  current = { id: ACCOUNT } as { id: string } | null,
+  names = (): ParserDirectory | null => null,
+} = {}) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'punchcard-wired-'));
   const machine = await startMachine();
   const [asked, shown]: [string[], unknown[]] = [[], []];
@@ -57,7 +62,7 @@ async function start({ current = { id: ACCOUNT } as { id: string } | null } = {}
         },
         time: { entries: machine.run.entries, timer: machine.timer, edit: machine.edit, weekStartsOn: 1 },
       },
-      newTasks: { directory: () => null },
+      newTasks: { directory: names },
       windows: { showTask: (task: unknown) => shown.push(task) },
     } as unknown as MainParts,
     async () => {
@@ -96,4 +101,27 @@ test('an assistant is told that nobody is signed in, before a question that nobo
   for (const request of [{ do: 'log', task: 'FAR-1', for: '1h' }, { do: 'list' }, { do: 'open' }] as Request[])
     expect(await send({ ...request, by: 'Zed' } as Request)).toMatchObject({ why: 'signed-out' });
   expect([asked, shown]).toEqual([[], []]);
+});
+
+test('an assistant is told what cannot be done, before a question that would change nothing', async () => {
+  const { asked, send } = await start({ names: directory });
+  for (const [request, said] of [
+    [{ do: 'add', text: '' }, 'The text is empty.'],
+    [{ do: 'log', task: 'FAR-1', for: 'ages' }, '“ages” is no length such as 1:30, 90m or 1.5.'],
+    [{ do: 'due', task: 'FAR-1', date: 'whenever' }, /^“whenever” is no date/],
+    [{ do: 'gaps', day: 'tomorrow' }, '“tomorrow” is no day up to today.'],
+  ] as const)
+    expect(await send({ ...request, by: 'Zed' })).toMatchObject({
+      why: 'failed',
+      said: said instanceof RegExp ? expect.stringMatching(said) : said,
+    });
+  expect(asked).toEqual([]);
+});
+
+test('an assistant gets an answer also if its question cannot be put into words', async () => {
+  const names = () => {
+    throw new Error('Broken');
+  };
+  const { send } = await start({ names });
+  expect(await send({ do: 'due', task: 'FAR-1', date: 'friday', by: 'Zed' })).toMatchObject({ why: 'failed' });
 });
