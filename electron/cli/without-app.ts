@@ -36,6 +36,7 @@ const Task = z.object({
   title: z.string(),
   projectId: z.string().exactOptional(),
   projectName: z.string(),
+  accountId: z.string().exactOptional(),
 });
 
 /** The part of the startup snapshot that a command line needs. */

@@ -101,8 +101,10 @@ test('status tells the timer that ran last', async () => {
   saveSnapshot();
   expect(await status()).toMatchObject({ ok: false, why: 'nothing-running' });
   const startTime = new Date(Date.now() - 65 * 60_000).toISOString();
-  saveSnapshot({ time: { running: { id: 'e', task, startTime, endTime: null } } });
-  expect(await status()).toMatchObject({ ok: true, said: 'PAY-1 Refund  1:05', data: { task, startTime } });
+  for (const one of [task, { ...task, accountId: 'a1' }]) {
+    saveSnapshot({ time: { running: { id: 'e', task: one, startTime, endTime: null } } });
+    expect(await status()).toMatchObject({ ok: true, said: 'PAY-1 Refund  1:05', data: { task: one, startTime } });
+  }
 });
 
 test('the answer is in the language of the settings', async () => {
