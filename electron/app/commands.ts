@@ -45,6 +45,9 @@ const About = z.object({
   accountId: z.string().optional(),
 });
 
+/** Commands of a project's page. */
+const OF_PROJECT = /^(?:project|labels|webhook|code-host|calendar)\./;
+
 export interface CommandsOptions extends MainParts {
   readState: SystemControls['state'];
 }
@@ -105,7 +108,7 @@ export function createCommands(options: CommandsOptions): AppCommands {
     return own;
   }
 
-  /** A command about a task or an unsent change is for its account. */
+  /** A command about a task, a project or an unsent change is for its account. */
   function accountFor(payload: unknown): AccountFeatures {
     const { taskId, itemId, accountId } = About.safeParse(payload).data ?? {};
     const item = itemId === undefined ? undefined : outbox.openItem(Number(itemId));
@@ -117,7 +120,7 @@ export function createCommands(options: CommandsOptions): AppCommands {
   function checkOpenFor(name: CommandName, payload: unknown): void {
     const { taskId, accountId } = About.safeParse(payload).data ?? {};
     // Other commands may be about signing in to it again.
-    if (taskId !== undefined || name === 'account.sign-out') features.checkOpen(accountId);
+    if (taskId !== undefined || name === 'account.sign-out' || OF_PROJECT.test(name)) features.checkOpen(accountId);
   }
 
   function handlerOf(name: CommandName, payload: unknown): (payload: never) => unknown {

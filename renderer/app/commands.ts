@@ -5,7 +5,7 @@
 import type { Payload, State } from '../../shared/contract/index.ts';
 import { dayAfter, localDay } from '../../shared/time/day.ts';
 import type { Period } from '../../shared/time/period.ts';
-import { send, sendAbout, usePublished } from '../state/main-process.ts';
+import { openProject, send, sendAbout, usePublished } from '../state/main-process.ts';
 import {
   openCalendar,
   openPage,
@@ -209,7 +209,7 @@ export const COMMANDS = {
   connectedTools: page({ name: 'connected-tools' }, { isPossible: isAtServer }),
   assistants: page({ name: 'assistants' }),
   keys: page({ name: 'keys' }, { keys: '?' }),
-  newProject: page({ name: 'project', projectId: null }),
+  newProject: { group: 'go', movesFocus: true, run: () => openProject(null) },
 } satisfies Record<string, Command>;
 
 export type CommandId = keyof typeof COMMANDS;

@@ -17,7 +17,7 @@ import type { Language } from '../../shared/i18n/language.ts';
 import { projectHue } from '../../shared/projects/project-hue.ts';
 import type { ProjectRef } from '../../shared/time/project-key.ts';
 import type { Tint } from '../../shared/tint.ts';
-import { areTogether, showAccount, useNavigation } from './navigation.ts';
+import { areTogether, openPage, showAccount, useNavigation } from './navigation.ts';
 import { dismissError, showError, showToast } from './notices.ts';
 
 interface Published {
@@ -75,9 +75,13 @@ export function useListedTasks(): { tasks: readonly TaskView[]; total: number } 
 export function chooseAccount(accountId: string | null): void {
   const { tab, shownAccount } = useNavigation.getState();
   // The list of all accounts stays when the person chooses whose board is shown.
-  if (tab !== 'board' || shownAccount !== null) showAccount(accountId);
+  showAccount(tab === 'board' && shownAccount === null ? null : accountId);
   if (accountId !== null) void send('account.bring-to-front', { accountId });
 }
+
+/** Opens the page of a project; null for a new one. Without an account: of the one in front, to which it belongs from now on. */
+export const openProject = (projectId: string | null, accountId = usePublished.getState().state?.account?.id): void =>
+  openPage({ name: 'project', projectId, accountId });
 
 /** The server of a task, if several accounts are open. */
 export const useServerOf = ({ accountId }: { accountId?: string | undefined }): string | undefined =>

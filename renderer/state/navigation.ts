@@ -23,7 +23,7 @@ export type Page =
   /** `reminder`: opened from a due-date notification, so the page shows its actions on top. */
   | { name: 'taskPage'; taskId: string; accountId?: string | undefined; reminder?: boolean }
   /** `projectId`: null for a new project. */
-  | { name: 'project'; projectId: string | null }
+  | { name: 'project'; projectId: string | null; accountId?: string | undefined }
   | { name: 'server' }
   | { name: 'inbox' }
   | { name: 'connected-tools' }

@@ -30,7 +30,9 @@ export const Note = z.string().max(LENGTHS.note);
 export const AllowClosed = { allowClosed: z.boolean().optional() };
 /** `accountId`: if the person saw it as a task of this account, which others may know too. */
 export const OneTask = { taskId: Id, accountId: Id.optional() };
-export const OneProject = { projectId: Id };
+/** Whose workspace a page of a project shows; without one it is that of the account in front. */
+export const OfAccount = { accountId: Id.optional() };
+export const OneProject = { projectId: Id, ...OfAccount };
 /** With the name shown on screen, for texts about the write. */
 export const NamedProject = { ...OneProject, projectName: typedLine(500) };
 export const Address = z.string().min(1).max(LENGTHS.address);

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, command, type WriteResult } from './command.ts';
-import { Id, NamedProject, OneProject, requiredLine, typedLine } from './fields.ts';
+import { Id, NamedProject, OfAccount, OneProject, requiredLine, typedLine } from './fields.ts';
 import type { LabelDefinitionView, ProjectPage } from './project-view.ts';
 
 const ProjectName = requiredLine(LENGTHS.projectName);
@@ -18,7 +18,7 @@ export const projectCommands = {
   /** The background picture as a `data:` URL; null if there is none. */
   'project.background': command(OneProject).returns<string | null>(),
   /** Whether pictures can be uploaded; null if unknown. */
-  'project.uploads': command({}).returns<boolean | null>(),
+  'project.uploads': command(OfAccount).returns<boolean | null>(),
   'project.save': command({
     ...NamedProject,
     changed: z
@@ -35,31 +35,35 @@ export const projectCommands = {
   }).returns<WriteResult>(),
   /** The archived projects of the workspace. */
   'project.archived': command({}).returns<ProjectPage['order']>(),
-  'project.create': command({ name: ProjectName, slug: ProjectKey, icon: Icon }).returns<WriteResult<string>>(),
+  'project.create': command({ ...OfAccount, name: ProjectName, slug: ProjectKey, icon: Icon }).returns<
+    WriteResult<string>
+  >(),
   'project.set-archived': command({ ...NamedProject, isArchived: z.boolean() }).returns<WriteResult>(),
   'project.delete': command(NamedProject).returns<WriteResult>(),
   /** Returns how many tasks lost their assignee. */
   'project.move': command({ ...NamedProject, workspaceId: Id }).returns<WriteResult<number | null>>(),
   /** All projects that are not archived, in the new order. */
-  'project.order': command({ projectIds: z.array(Id).min(1).max(1000) }).returns<WriteResult>(),
+  'project.order': command({ ...OfAccount, projectIds: z.array(Id).min(1).max(1000) }).returns<WriteResult>(),
   /** Opens a file dialog; null if the person cancels. */
   'project.set-background': command(NamedProject).returns<WriteResult | null>(),
   'project.remove-background': command(NamedProject).returns<WriteResult>(),
   /** Copies the address of the public board to the clipboard. */
   'project.copy-link': command(OneProject),
 
-  'labels.read': command({}).returns<LabelDefinitionView[]>(),
+  'labels.read': command(OfAccount).returns<LabelDefinitionView[]>(),
   /** Renames the label in the workspace and on every task. */
   'labels.rename': command({
+    ...OfAccount,
     labelId: Id,
     name: typedLine(200),
     to: requiredLine(LENGTHS.labelName),
   }).returns<WriteResult>(),
   /** Deletes the label from the workspace and from every task. */
-  'labels.delete': command({ labelId: Id, name: typedLine(200) }).returns<WriteResult>(),
+  'labels.delete': command({ ...OfAccount, labelId: Id, name: typedLine(200) }).returns<WriteResult>(),
 } satisfies CommandsOf<'project' | 'labels'>;
 
 export interface NamedProjectRef {
   projectId: string;
   projectName: string;
+  accountId: string | undefined;
 }

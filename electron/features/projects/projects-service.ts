@@ -109,7 +109,8 @@ export function createProjects(
   }
 
   function itemOf<P, T>(kind: ProjectWrite<P, T>, payload: P) {
-    return { accountId: id(), kind: kind.kind, subject: kind.subject(payload), payload };
+    // A command names its account too, which the item does already.
+    return { accountId: id(), kind: kind.kind, subject: kind.subject(payload), payload: kind.schema.parse(payload) };
   }
 
   /** Puts a write into the outbox, waits for its result, and refreshes the views that show what it changes. */

@@ -58,14 +58,10 @@ export const action = (
   ...more,
 });
 
-/** A board and the pages of a project belong to one account. */
-export async function bringToFront({ accountId }: Pick<PaletteProject, 'accountId'>): Promise<void> {
-  if (accountId !== undefined) await send('account.bring-to-front', { accountId });
-}
-
 export async function openBoard(project: Pick<PaletteProject, 'id' | 'accountId'>): Promise<void> {
-  const { id: projectId } = project;
+  const { id: projectId, accountId } = project;
   showTab('board');
-  await bringToFront(project);
+  // A board belongs to one account.
+  if (accountId !== undefined) await send('account.bring-to-front', { accountId });
   void send('board.open', { projectId });
 }

@@ -15,7 +15,7 @@ import { weekNumber } from '../../../shared/time/period.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
 import { lastWorkingDay } from '../../../shared/time/working-days.ts';
 import { closeWeek, fillGap } from '../../features/time/show-entry.ts';
-import { may, send } from '../../state/main-process.ts';
+import { may, openProject, send } from '../../state/main-process.ts';
 import { openPage, pageOf, show } from '../../state/navigation.ts';
 import {
   BrowserIcon,
@@ -30,7 +30,7 @@ import {
 import { showEntryForm } from '../../widgets/entry-menu.tsx';
 import { COMMANDS, type Command, type CommandId } from '../commands.ts';
 import { commandText } from './command-texts.ts';
-import { action, bringToFront, type Line, openBoard, type Sources } from './line.ts';
+import { action, type Line, openBoard, type Sources } from './line.ts';
 import { taskActions } from './task-actions.ts';
 
 const MAX_LIKELY_TASKS = 3;
@@ -221,7 +221,7 @@ function projectLine(project: PaletteProject): Line {
     run: open,
     actions: () => [
       action('board', actions.openBoard, 'board', open),
-      action('page', actions.projectPage, SettingsIcon, () => void openProjectPage(project), {
+      action('page', actions.projectPage, SettingsIcon, () => openProject(id, accountId), {
         movesFocus: true,
       }),
       action('new', actions.newTaskIn, PlusIcon, () => void send('quick-add.open', { projectId: id, accountId }), {
@@ -229,11 +229,6 @@ function projectLine(project: PaletteProject): Line {
       }),
     ],
   };
-}
-
-async function openProjectPage(project: PaletteProject): Promise<void> {
-  await bringToFront(project);
-  openPage({ name: 'project', projectId: project.id });
 }
 
 function commandLines({ state, now }: Sources, group: 'do' | 'go'): Line[] {

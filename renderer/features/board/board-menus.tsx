@@ -8,8 +8,8 @@ import { projectPageMessages } from '../../../shared/i18n/generated/project-page
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { PRIORITIES, type ReadPriority } from '../../../shared/tasks/priority.ts';
 import { TINTS, type Tint } from '../../../shared/tint.ts';
-import { request, send, useAppState } from '../../state/main-process.ts';
-import { openPage, setFilter } from '../../state/navigation.ts';
+import { openProject, request, send, useAppState } from '../../state/main-process.ts';
+import { setFilter } from '../../state/navigation.ts';
 import { showError } from '../../state/notices.ts';
 import { selectedWith } from '../../state/selection.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -314,7 +314,7 @@ const projectEntry = (label: string, projectId: string | null): MenuEntry => ({
   label,
   apart: true,
   movesFocus: true,
-  onChoose: () => openPage({ name: 'project', projectId }),
+  onChoose: () => openProject(projectId),
 });
 
 /** Each entry opens a project's page, where it can be restored. */
@@ -329,7 +329,7 @@ async function readArchived(): Promise<MenuPage> {
         key: id,
         label: name,
         movesFocus: true,
-        onChoose: () => openPage({ name: 'project', projectId: id }),
+        onChoose: () => openProject(id),
       })),
     };
   return { entries: [], content: <MenuNote>{boardMessages.noArchivedProjects}</MenuNote> };

@@ -291,7 +291,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
           </Button>
         </ErrorBox>
       )}
-      {board.isNotListed && <NotListed project={board.project} />}
+      {board.isNotListed && <NotListed {...board} />}
       <Unreadable of="board" />
       {isBare ? (
         <div className={classNames('scroll-inside', styles.nothing)}>

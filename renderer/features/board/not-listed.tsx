@@ -10,14 +10,15 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { openMenu } from './view-state.ts';
 
 /** Until the archived projects are read, it may also have been deleted or moved. */
-export function NotListed({ project: { id: projectId, name } }: { project: BoardView['project'] }) {
+export function NotListed({ project, accountId }: Pick<BoardView, 'project' | 'accountId'>) {
+  const { id: projectId, name } = project;
   const mayUnarchive = useAppState((state) => !state.missingPermissions.includes('project:update'));
   const { value: archived } = useRead('project.archived', {});
   const isArchived = archived?.some(({ id }) => id === projectId) ?? false;
   const unarchive = () =>
     runWrite(
       'project.set-archived',
-      { projectId, projectName: name, isArchived: false },
+      { projectId, accountId, projectName: name, isArchived: false },
       projectPageMessages.more.unarchived,
     );
   const error = isArchived ? boardMessages.archived({ name }) : boardMessages.notListed({ name });

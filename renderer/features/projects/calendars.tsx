@@ -23,8 +23,9 @@ import styles from './calendars.module.css';
 
 /** Calendar feeds. Their addresses are secrets and never shown. */
 export function Calendar({ project }: { project: NamedProjectRef }) {
+  const { projectId, accountId } = project;
   const { calendar: texts } = projectPageMessages;
-  const read = useRead('calendar.read', { projectId: project.projectId });
+  const read = useRead('calendar.read', { projectId, accountId });
   const disabledReason = useBlockedReason('project:share');
   return (
     <ReadSection of={read}>
@@ -61,9 +62,9 @@ function Feed({ feed, view, project, disabledReason }: FeedProps) {
   const { calendar: texts } = projectPageMessages;
   const [asking, setAsking] = useState(false);
   const [dates, setDates] = useState<number | null>(null);
-  const { projectId } = project;
+  const { projectId, accountId } = project;
   const what = feed.labels.map(({ name }) => name).join(', ') || texts.all;
-  const which = { projectId, feedId: feed.id };
+  const which = { projectId, accountId, feedId: feed.id };
   const [checking, check] = useBusy(async () => setDates((await sendAbout('calendar.count', which)) ?? null));
   const copy = () => void send('calendar.copy', which, texts.copied);
   const [removing, remove] = useBusy(() => runWrite('calendar.remove', { ...project, feedId: feed.id }, texts.removed));

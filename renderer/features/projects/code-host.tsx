@@ -19,8 +19,9 @@ import { ChooseRepository } from './repositories.tsx';
 
 /** The linked repository, or the repositories to choose from. */
 export function CodeHost({ project }: { project: NamedProjectRef }) {
+  const { projectId, accountId } = project;
   const { codeHost: texts } = projectPageMessages;
-  const read = useRead('code-host.read', { projectId: project.projectId });
+  const read = useRead('code-host.read', { projectId, accountId });
   const mayNot = useBlockedReason('workspace:manage_settings');
   const isApiKey = useAppState((state) => state.account?.kind === 'api-key');
   // Newer servers reject API keys here (docs/service.md#code-host).
@@ -34,7 +35,7 @@ export function CodeHost({ project }: { project: NamedProjectRef }) {
           {linked === null && appName !== null && (
             <ChooseRepository project={project} appName={appName} disabledReason={linkDisabledReason} />
           )}
-          <CheckInstallation projectId={project.projectId} disabledReason={mayNot} />
+          <CheckInstallation project={project} disabledReason={mayNot} />
         </>
       )}
     </ReadSection>
@@ -106,14 +107,15 @@ function Linked({ linked, project, disabledReason }: LinkedProps) {
 }
 
 /** Checks whether the app is installed for a given repository. */
-function CheckInstallation({ projectId, disabledReason }: { projectId: string; disabledReason: string | undefined }) {
+function CheckInstallation({ project, disabledReason }: Omit<LinkedProps, 'linked'>) {
+  const { projectId, accountId } = project;
   const { codeHost: texts } = projectPageMessages;
   const [owner, setOwner] = useState('');
   const [name, setName] = useState('');
   const [found, setFound] = useState<(VerifiedInstallation & { repository: string }) | null>(null);
   const check = async () => {
     const [repositoryOwner, repositoryName] = [owner.trim(), name.trim()];
-    const answer = await sendAbout('code-host.verify', { projectId, repositoryOwner, repositoryName });
+    const answer = await sendAbout('code-host.verify', { projectId, accountId, repositoryOwner, repositoryName });
     setFound(answer ? { ...answer, repository: `${repositoryOwner}/${repositoryName}` } : null);
   };
   return (

@@ -18,9 +18,9 @@ import { ReadSection, useBlockedReason, useBusy } from '../../widgets/read-secti
 import styles from './project-page.module.css';
 
 /** The labels of the workspace, shared by all projects. */
-export function Labels() {
+export function Labels({ accountId }: { accountId: string | undefined }) {
   const { labels: texts } = projectPageMessages;
-  const read = useRead('labels.read', {});
+  const read = useRead('labels.read', { accountId });
   const disabledReason = useBlockedReason('label:delete');
   return (
     <ReadSection of={read}>
@@ -32,7 +32,7 @@ export function Labels() {
             <Box title={texts.title}>
               <ul>
                 {labels.map((label) => (
-                  <Label key={label.id} label={label} disabledReason={disabledReason} />
+                  <Label key={label.id} label={label} accountId={accountId} disabledReason={disabledReason} />
                 ))}
               </ul>
             </Box>
@@ -44,13 +44,18 @@ export function Labels() {
   );
 }
 
-function Label({ label, disabledReason }: { label: LabelDefinitionView; disabledReason: string | undefined }) {
+interface LabelProps {
+  label: LabelDefinitionView;
+  accountId: string | undefined;
+}
+
+function Label({ label, accountId, disabledReason }: LabelProps & { disabledReason: string | undefined }) {
   const { labels: texts } = projectPageMessages;
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
   const renameDisabledReason = useBlockedReason('label:update');
   const { name } = label;
   const [busy, remove] = useBusy(() =>
-    runWrite('labels.delete', { labelId: label.id, name: label.name }, texts.deleted({ name })),
+    runWrite('labels.delete', { accountId, labelId: label.id, name }, texts.deleted({ name })),
   );
   return (
     <li>
@@ -73,7 +78,7 @@ function Label({ label, disabledReason }: { label: LabelDefinitionView; disabled
           onClick={() => setAsking('delete')}
         />
       </div>
-      {asking === 'rename' && <Rename label={label} onLeave={() => setAsking(null)} />}
+      {asking === 'rename' && <Rename label={label} accountId={accountId} onLeave={() => setAsking(null)} />}
       {asking === 'delete' && (
         <Confirm
           question={texts.deleteAsk({ name, count: label.taskCount })}
@@ -89,14 +94,14 @@ function Label({ label, disabledReason }: { label: LabelDefinitionView; disabled
   );
 }
 
-function Rename({ label, onLeave }: { label: LabelDefinitionView; onLeave: () => void }) {
+function Rename({ label, accountId, onLeave }: LabelProps & { onLeave: () => void }) {
   const { labels: texts } = projectPageMessages;
   const [typed, setTyped] = useState(label.name);
   const to = typed.trim();
   const save = async () => {
     if (to === label.name) return onLeave();
-    if (await runWrite('labels.rename', { labelId: label.id, name: label.name, to }, texts.renamed({ name: to })))
-      onLeave();
+    const renamed = { accountId, labelId: label.id, name: label.name, to };
+    if (await runWrite('labels.rename', renamed, texts.renamed({ name: to }))) onLeave();
   };
   return (
     <Form submit={projectPageMessages.save} isReady={to !== ''} onSubmit={save} onLeave={onLeave}>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
-import { closePage, openPage } from '../../state/navigation.ts';
+import { openProject } from '../../state/main-process.ts';
+import { closePage } from '../../state/navigation.ts';
 import { runWrite } from '../../state/run-write.ts';
 import { Field } from '../../ui/field.tsx';
 import { Header } from '../../ui/header.tsx';
@@ -11,7 +12,7 @@ import { useBlockedReason } from '../../widgets/read-section.tsx';
 import styles from './project-page.module.css';
 
 /** The key is derived from the name until the user types one. */
-export function NewProject() {
+export function NewProject({ accountId }: { accountId: string | undefined }) {
   const { about: texts } = projectPageMessages;
   const [name, setName] = useState('');
   const [key, setKey] = useState<string | null>(null);
@@ -20,9 +21,9 @@ export function NewProject() {
   const disabledReason = useBlockedReason('project:create');
   const canCreate = disabledReason === undefined && name.trim() !== '' && slug.trim() !== '';
   const create = async () => {
-    const project = { name: name.trim(), slug: slug.trim(), icon: icon.trim() };
+    const project = { accountId, name: name.trim(), slug: slug.trim(), icon: icon.trim() };
     const result = await runWrite('project.create', project, projectPageMessages.create.made({ name: project.name }));
-    if (result?.state === 'done') openPage({ name: 'project', projectId: result.value });
+    if (result?.state === 'done') openProject(result.value, accountId);
     if (result?.state === 'waits') closePage();
   };
   return (

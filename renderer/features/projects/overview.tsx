@@ -5,8 +5,8 @@ import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { count, formatDue } from '../../../shared/i18n/format-dates.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
-import { send, useAppState } from '../../state/main-process.ts';
-import { closePage, openPage } from '../../state/navigation.ts';
+import { openProject, send, useAppState } from '../../state/main-process.ts';
+import { closePage } from '../../state/navigation.ts';
 import { runWrite } from '../../state/run-write.ts';
 import { type Read, useRead } from '../../state/use-read.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -46,7 +46,7 @@ export function Overview({ read, project }: { read: Read<ProjectPage>; project: 
             <About {...props} />
             <PublicBoard {...props} />
             {hasPictures && <Picture version={page.project.backgroundVersion} project={project} />}
-            <Order order={page.order} projectId={project.projectId} />
+            <Order order={page.order} project={project} />
             <More {...props} />
           </>
         );
@@ -134,6 +134,7 @@ function About({ page, project }: PartProps) {
 }
 
 function PublicBoard({ page, project }: PartProps) {
+  const { projectId, accountId } = project;
   const { public: texts } = projectPageMessages;
   const { isPublic } = page.project;
   const disabledReason = useBlockedReason('project:share', 'project:update');
@@ -153,7 +154,7 @@ function PublicBoard({ page, project }: PartProps) {
             <Button
               small
               aria-label={`${projectPageMessages.copy}: ${texts.link}`}
-              onClick={() => void send('project.copy-link', { projectId: project.projectId }, texts.copied)}
+              onClick={() => void send('project.copy-link', { projectId, accountId }, texts.copied)}
             >
               {projectPageMessages.copy}
             </Button>
@@ -193,7 +194,7 @@ function More({ page, project }: PartProps) {
         description={projectPageMessages.create.description}
         buttonLabel={projectPageMessages.create.open}
         disabledReason={useBlockedReason('project:create')}
-        onDo={() => openPage({ name: 'project', projectId: null })}
+        onDo={() => openProject(null, project.accountId)}
       />
       {!page.project.isArchived && <Archive page={page} project={project} />}
       {canMove && page.moveTo.length > 0 && <Move moveTo={page.moveTo} project={project} />}
@@ -261,9 +262,9 @@ interface Props {
 
 function Picture({ version, project }: Props) {
   const { picture: texts } = projectPageMessages;
-  const { projectId } = project;
-  const picture = useRead('project.background', version === null ? null : { projectId });
-  const uploads = useRead('project.uploads', {});
+  const { projectId, accountId } = project;
+  const picture = useRead('project.background', version === null ? null : { projectId, accountId });
+  const uploads = useRead('project.uploads', { accountId });
   const mayNot = useBlockedReason('project:update');
   const disabledReason = mayNot ?? (uploads.value === false ? texts.noStorage : undefined);
   const [setting, choose] = useBusy(() => runWrite('project.set-background', project, texts.set));
@@ -291,7 +292,8 @@ function Picture({ version, project }: Props) {
 }
 
 /** The order of the projects in the web app's sidebar. */
-function Order({ order, projectId }: { order: ProjectPage['order']; projectId: string }) {
+function Order({ order, project }: { order: ProjectPage['order']; project: NamedProjectRef }) {
+  const { projectId, accountId } = project;
   const disabledReason = useBlockedReason('project:update');
   const [moved, setMoved] = useState<string[] | null>(null);
   const byId = new Map(order.map((one) => [one.id, one]));
@@ -303,7 +305,7 @@ function Order({ order, projectId }: { order: ProjectPage['order']; projectId: s
     const [taken = ''] = ids.splice(index, 1);
     ids.splice(index + by, 0, taken);
     setMoved(ids);
-    const result = await runWrite('project.order', { projectIds: ids }, projectPageMessages.order.changed);
+    const result = await runWrite('project.order', { accountId, projectIds: ids }, projectPageMessages.order.changed);
     // After a rejection, show the old order again.
     if (result?.state !== 'waits') setMoved(null);
   };

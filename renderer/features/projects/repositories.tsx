@@ -28,10 +28,10 @@ export function ChooseRepository({ project, appName, disabledReason }: Props) {
   const { codeHost: texts } = projectPageMessages;
   const [listed, setListed] = useState<(Repositories & { page: number }) | null>(null);
   const [filter, setFilter] = useState('');
-  const { projectId } = project;
+  const { projectId, accountId } = project;
   const [busy, list] = useBusy(async () => {
     const page = (listed?.page ?? 0) + 1;
-    const found = await sendAbout('code-host.repositories', { projectId, page });
+    const found = await sendAbout('code-host.repositories', { projectId, accountId, page });
     if (found === undefined) return;
     const before = listed?.repositories ?? [];
     setListed({ ...found, page, repositories: [...before, ...found.repositories] });

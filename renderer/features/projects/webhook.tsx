@@ -14,8 +14,9 @@ import { ChangeWebhook, LeadTime, NewWebhook, type WebhookProps } from './webhoo
 
 /** The project's outgoing webhook: state, events and forms. */
 export function Webhook({ project }: { project: NamedProjectRef }) {
+  const { projectId, accountId } = project;
   const { webhook: texts } = projectPageMessages;
-  const read = useRead('webhook.read', { projectId: project.projectId });
+  const read = useRead('webhook.read', { projectId, accountId });
   const disabledReason = useBlockedReason('workspace:manage_settings');
   const [replacing, setReplacing] = useState(false);
   const top = useRef<HTMLDivElement>(null);

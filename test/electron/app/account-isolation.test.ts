@@ -429,6 +429,27 @@ test('signing out again of an account is refused, and signs out of no other', as
   await close();
 });
 
+test('the page of a project is of its account, whichever is in front, and of none once that is signed out', async () => {
+  const { features, askedFor, a, b, run, settle, close } = await bothOpen();
+  askedFor.length = 0;
+  const project = { projectId: 'p1', projectName: 'Pay', accountId: a };
+  await run('project.read', { projectId: 'p1', accountId: a }).catch(() => undefined);
+  expect(new Set(askedFor.map((url) => new URL(url).host))).toEqual(new Set(['a.example']));
+  features.outbox.stopSending();
+  const saving = run('project.set-archived', { ...project, isArchived: true });
+  const [item] = features.outbox.openOfKinds(a, 'project.');
+  expect(item?.payload).toEqual({ projectId: 'p1', projectName: 'Pay', isArchived: true });
+  expect(features.outbox.openOfKinds(b, 'project.')).toEqual([]);
+  features.outbox.takeBack(item?.subject ?? '');
+  expect(await saving).toMatchObject({ state: 'rejected' });
+  await run('account.sign-out', { accountId: a });
+  await settle();
+  const ofProject = [run('project.delete', project), run('labels.read', { accountId: a })];
+  for (const refused of ofProject) await expect(refused).rejects.toMatchObject({ view: { kind: 'signed-out' } });
+  expect(features.outbox.openOfKinds(b, 'project.')).toEqual([]);
+  await close();
+});
+
 test('a task that is named without its account is of the one in front, whose board or list has it', async () => {
   const { features, a, b, taskId, close } = await bothOpen();
   expect(features.ofTask(taskId).accountId).toBe(b);

@@ -1,6 +1,7 @@
 /** Several open accounts: marks in the list, the switcher, the settings, adding one, and one that has a problem. */
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openProject } from '../../../../renderer/state/main-process.ts';
 import { selectionEntries } from '../../../../renderer/widgets/task-menu.tsx';
 import type {
   EntryView,
@@ -98,6 +99,19 @@ test('on the board it chooses whose board is shown', async () => {
   expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
   await user.click(screen.getByRole('tab', { name: /My tasks/ }));
   expect(row(/^PAY-1/)).toBeVisible();
+});
+
+test('a page over the board is one of the account before, and closes with it', async () => {
+  const { bridge, user } = await openWindow(BOTH);
+  bridge.hold('project.read');
+  await user.click(screen.getByRole('tab', { name: 'Board' }));
+  act(() => openProject('p1'));
+  await expect.poll(() => bridge.payloads('project.read')).toContainEqual({ projectId: 'p1', accountId: HALDEN.id });
+  await user.keyboard('{Control>}{Alt>}[Digit2]{/Alt}{/Control}');
+  expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
+  expect(await screen.findByRole('tab', { name: 'Board', selected: true })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: /My tasks/ }));
+  expect([row(/^PAY-1/), row(/^SHOP-1/)]).toEqual([expect.anything(), expect.anything()]);
 });
 
 test('an account that is not open any more hides no task', async () => {

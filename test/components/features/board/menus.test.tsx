@@ -5,6 +5,7 @@ import type { ProjectView } from '../../../../shared/contract/index.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { anError } from '../../bridge.ts';
 import { openWindow, type Window } from '../../render.tsx';
+import { ACCOUNT } from '../../state.ts';
 import { aBoard, aCard, COLUMNS, cardOf, openBoard, PAYMENTS, titlesIn, titlesShown } from './open-board.tsx';
 
 const CARDS = [
@@ -94,7 +95,9 @@ test('archived projects are read when their page opens; one opens where it can b
   answer({ ok: true, value: [{ id: 'old', name: 'Old shop' }] });
   window.bridge.hold('project.read');
   await window.user.click(await entry('Old shop'));
-  await waitFor(() => expect(window.bridge.payloads('project.read')).toContainEqual({ projectId: 'old' }));
+  await waitFor(() =>
+    expect(window.bridge.payloads('project.read')).toContainEqual({ projectId: 'old', accountId: ACCOUNT.id }),
+  );
 });
 
 test('without archived projects their page says so; an error closes the menu and is shown', async () => {

@@ -50,12 +50,15 @@ interface Options extends Partial<State> {
   page?: ProjectPage;
   /** The tab of the page. */
   tab?: string;
+  /** Of the project; the account in front need not be. */
+  accountId?: string;
   prepare?: (bridge: FakeBridge) => void;
 }
 
 export async function openProject({
   page = aProject(),
   tab = 'Project',
+  accountId,
   prepare = () => {},
   ...state
 }: Options = {}): Promise<Window> {
@@ -64,7 +67,7 @@ export async function openProject({
     bridge.answer('project.uploads', true);
     prepare(bridge);
   });
-  act(() => openPage({ name: 'project', projectId: SHOP.projectId }));
+  act(() => openPage({ name: 'project', projectId: SHOP.projectId, accountId }));
   await window.user.click(await screen.findByRole('tab', { name: tab }));
   return window;
 }

@@ -62,6 +62,51 @@ test('a changed name changes nothing else; the page is read again', async () => 
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
 });
 
+test('a page names its account in all that it asks and sends, and brings it to the front', async () => {
+  const { bridge, user } = await openProject({
+    accountId: 'marl',
+    page: aProject({ isPublic: true, backgroundVersion: 'v1' }),
+    prepare: (fake) => {
+      for (const write of ['project.save', 'project.order', 'webhook.replace', 'labels.delete'] as const)
+        fake.answer(write, WAITS);
+      fake.answer('labels.read', [{ id: 'l-1', name: 'backend', color: '', taskCount: 3 }]);
+      fake.answer('webhook.read', null);
+      fake.fail('code-host.read');
+      fake.fail('calendar.read');
+    },
+  });
+  expect(bridge.payloads('account.bring-to-front')).toContainEqual({ accountId: 'marl' });
+  await user.click(await screen.findByRole('switch', { name: /^Anyone with the link/ }));
+  await user.click(button('Copy: Link'));
+  await user.click(button('Move Web shop down'));
+  await user.click(screen.getByRole('tab', { name: 'Webhook' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Address' }), 'https://hooks.example/1');
+  await user.click(button('Add webhook'));
+  await user.click(screen.getByRole('tab', { name: 'Code' }));
+  await user.click(screen.getByRole('tab', { name: 'Calendar' }));
+  await user.click(screen.getByRole('tab', { name: 'Labels' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete the label backend' }));
+  await user.click(button('Delete'));
+  const own = bridge.sent.filter(({ name }) => /^(?:project|labels|webhook|code-host|calendar)\./.test(name));
+  expect(own.filter(({ payload }) => !('accountId' in payload) || payload.accountId !== 'marl')).toEqual([]);
+  expect(new Set(own.map(({ name }) => name))).toEqual(
+    new Set([
+      'project.read',
+      'project.background',
+      'project.uploads',
+      'project.save',
+      'project.copy-link',
+      'project.order',
+      'webhook.read',
+      'webhook.replace',
+      'code-host.read',
+      'calendar.read',
+      'labels.read',
+      'labels.delete',
+    ]),
+  );
+});
+
 test('a project needs a name and a key; nothing is sent without a change', async () => {
   const window = await edit();
   await type(window, 'Name', ' ');
