@@ -58,7 +58,7 @@ export const outbox = [
   },
   {
     file: 'electron/outbox/await-write.ts',
-    text: "(item.attempts > 0 || (item.state === 'waiting' && outbox.isHeld()))",
+    text: "(item.attempts > 0 || (item.state === 'waiting' && outbox.isHeld(write.accountId)))",
     replacement: 'item.attempts > 0',
     harm: 'Offline, every saved form waits six seconds.',
   },

@@ -27,7 +27,8 @@ export function createAwaitWrite({ outbox, now, waitMs = WAIT_MS }: AwaitWriteOp
       if (outcome !== null) return toResult(outcome, read);
       const item = outbox.openItem(id);
       // The write cannot be sent now.
-      if (item !== undefined && (item.attempts > 0 || (item.state === 'waiting' && outbox.isHeld()))) break;
+      if (item !== undefined && (item.attempts > 0 || (item.state === 'waiting' && outbox.isHeld(write.accountId))))
+        break;
     }
     const item = outbox.openItem(id);
     // The write was sent, rejected or removed in the meantime.

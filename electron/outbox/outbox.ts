@@ -190,8 +190,8 @@ export function createOutbox(options: OutboxOptions) {
     },
     /** No session sends for that account. */
     isStopped: (accountId: string): boolean => lanes.get(accountId)?.sendGate.sender() == null,
-    /** Sending is held somewhere, because a service is unreachable or asked to wait. */
-    isHeld: (): boolean => senders().some(({ sendGate }) => sendGate.isHeld()),
+    /** Sending is held, for an account or for any, because its service is unreachable or asked to wait. */
+    isHeld: (accountId?: string): boolean => senders(accountId).some(({ sendGate }) => sendGate.isHeld()),
 
     // Sending.
     wake,

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { projectArchive, projectCreate } from '../../../electron/features/projects/project-writes.ts';
 import { createAwaitWrite } from '../../../electron/outbox/await-write.ts';
+import { ServiceError } from '../../../electron/service/errors.ts';
 import { Project } from '../../../electron/service/records.ts';
+import { addAccount } from '../features/account/account-row.ts';
 import { startWith } from './lost-answers.ts';
 import { ACCOUNT, type Machine, MINUTE } from './machine.ts';
 
@@ -55,6 +57,23 @@ test('resolves as waiting while the service is unreachable, and the write is sen
   machine.network.isDown = false;
   await machine.pass(MINUTE);
   expect(machine.items()).toEqual([]);
+});
+
+test('goes on waiting for the result while another account’s sending is held', async () => {
+  const machine = await startWith();
+  addAccount(machine.run.database, 'account-2', 'other');
+  const unreachable = () => Promise.reject(new ServiceError({ kind: 'unreachable', message: 'No answer' }));
+  const client = new Proxy(machine.sender.client, { get: () => unreachable });
+  machine.outbox.startSending({ ...machine.sender, accountId: 'account-2', client });
+  machine.outbox.add({ ...archive(machine), accountId: 'account-2' }, machine.clock.ms);
+  machine.outbox.wake();
+  await machine.outbox.idle('account-2');
+  expect([machine.outbox.isHeld(), machine.outbox.isHeld(ACCOUNT)]).toEqual([true, false]);
+  // Its own request begins after the first look.
+  machine.outbox.stopSending(ACCOUNT);
+  const end = awaiting(machine)(archive(machine), nothing);
+  setTimeout(() => machine.outbox.startSending(machine.sender), 300);
+  expect(await end).toEqual({ state: 'done', value: null });
 });
 
 test('resolves as being sent if the answer takes long', async () => {
