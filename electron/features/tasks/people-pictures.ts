@@ -43,12 +43,12 @@ export function createPeoplePictures({ people, session, monotonic }: PeoplePictu
   let queue: Promise<unknown> = Promise.resolve();
 
   function paths(): Map<string, { key: string; path: string }> {
-    const baseUrl = session()?.account.baseUrl;
+    const account = session()?.account;
     const found = new Map<string, { key: string; path: string }>();
-    if (baseUrl === undefined) return found;
+    if (account === undefined) return found;
     for (const { id, image } of people()) {
-      const path = image === undefined ? undefined : pathBelow(baseUrl, image);
-      if (path !== undefined) found.set(id, { key: keyOf(path), path });
+      const path = image === undefined ? undefined : pathBelow(account.baseUrl, image);
+      if (path !== undefined) found.set(id, { key: keyOf(account.id, path), path });
     }
     return found;
   }
@@ -117,4 +117,6 @@ export function pathBelow(baseUrl: string, image: string): string | undefined {
   return path === '' ? undefined : `/${path}${url.search}`;
 }
 
-const keyOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 32);
+/** Two servers may have pictures at the same path. */
+const keyOf = (accountId: string, path: string): string =>
+  createHash('sha256').update(`${accountId} ${path}`).digest('hex').slice(0, 32);

@@ -1,5 +1,6 @@
 /** The service's notifications: the newest 50, unread ones marked. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { taskKey } from '../../../shared/accounts.ts';
 import type { NotificationView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
@@ -61,7 +62,7 @@ export default function InboxPage() {
             <>
               <ul>
                 {shownOf(items).map((item) => (
-                  <Item key={item.id} item={item} now={now} />
+                  <Item key={taskKey({ id: item.id, accountId: item.accountId })} item={item} now={now} />
                 ))}
               </ul>
               {items.length >= 50 && <p className={settingRowStyles.note}>{serverPageMessages.inbox.newest}</p>}

@@ -66,6 +66,13 @@ test.each<[what: string, answer: Answer]>([
   expect(await of('ada')).not.toBeNull();
 });
 
+test('a picture at the same path of another account has another key', async () => {
+  const { view, acting } = await people(picture(PNG));
+  const before = view();
+  acting.account.id = 'another';
+  expect(view()).not.toEqual(before);
+});
+
 test('a redirect is not followed', async () => {
   const elsewhere = await rawServer((_request, response) => picture(PNG)(response, ''));
   const { of } = await people(
