@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { AccountView } from '../../../shared/contract/index.ts';
+import { PART } from '../../../shared/accounts.ts';
+import type { AccountView, OpenAccountView } from '../../../shared/contract/index.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
@@ -43,7 +44,7 @@ export function Account() {
 }
 
 function Server({ account }: { account: AccountView }) {
-  const { kind, server, address, clientId, userName, userEmail, workspaces, workspaceId, tokenIn } = account;
+  const { kind, server, address, clientId, userName, userEmail, workspaces, tokenIn } = account;
   return (
     <>
       <Box title={settingsPageMessages.signedInAs}>
@@ -56,7 +57,7 @@ function Server({ account }: { account: AccountView }) {
       </Box>
       {workspaces.length > 1 && (
         <Box title={settingsPageMessages.workspace}>
-          <WorkspaceChoice workspaces={workspaces} chosen={workspaceId} />
+          <WorkspaceChoice account={account} />
         </Box>
       )}
       <Box title={settingsPageMessages.tabs.account}>
@@ -102,8 +103,11 @@ function AboutServer() {
   );
 }
 
-function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['workspaces']; chosen: string | null }) {
-  const openIds = useAppState(({ accounts }) => accounts).map(({ workspaceId }) => workspaceId);
+function WorkspaceChoice({ account }: { account: AccountView }) {
+  const { server, userId, workspaces, workspaceId: chosen } = account;
+  // Another server may give a workspace the same id.
+  const isOfPerson = (one: OpenAccountView) => one.userId === userId && one.server.split(PART)[0] === server;
+  const openIds = useAppState(({ accounts }) => accounts).flatMap((one) => (isOfPerson(one) ? one.workspaceId : []));
   return (
     <fieldset>
       <legend className="visually-hidden">{settingsPageMessages.workspace}</legend>
@@ -138,14 +142,14 @@ function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['work
 
 /** Several, so that projects can be kept apart. */
 function LocalWorkspaces({ account }: { account: AccountView }) {
-  const { workspaces, workspaceId } = account;
+  const { workspaces } = account;
   const [name, setName] = useState<string | null>(null);
   const add = async () => {
     if (name !== null && (await send('local.add-workspace', { name }))) setName(null);
   };
   return (
     <Box title={settingsPageMessages.workspace}>
-      {workspaces.length > 1 && <WorkspaceChoice workspaces={workspaces} chosen={workspaceId} />}
+      {workspaces.length > 1 && <WorkspaceChoice account={account} />}
       {name === null ? (
         <Setting name={settingsPageMessages.newWorkspace} description={settingsPageMessages.newWorkspaceHint}>
           <Button onClick={() => setName('')}>{settingsPageMessages.openNewWorkspace}</Button>

@@ -1,12 +1,11 @@
 /** The account in the settings: facts, workspace, address, API keys, leaving. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { OpenAccountView } from '../../../../shared/contract/index.ts';
 import type { ApiKeyView } from '../../../../shared/contract/views.ts';
 import { eventually } from '../../../until.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { openSettings } from '../../settings.ts';
-import { ACCOUNT, LOCAL_ACCOUNT } from '../../state.ts';
+import { ACCOUNT, LOCAL_ACCOUNT, openAccount } from '../../state.ts';
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const KEY: ApiKeyView = {
@@ -60,7 +59,12 @@ test('of several workspaces another one is chosen', async () => {
   expect(bridge.payloads('account.choose-workspace')).toEqual([{ workspaceId: 'w-2' }]);
   await user.click(button('Open as well: Mole'));
   expect(bridge.payloads('account.open-workspace')).toEqual([{ workspaceId: 'w-2' }]);
-  publish({ accounts: [{ id: 'beside', workspaceId: 'w-2' } as OpenAccountView] });
+  const { server, userId } = ACCOUNT;
+  // An id of another server, or of another person, is none of this account's.
+  const elsewhere = openAccount('else', 'pm.marl.example', { userId, workspaceId: 'w-2' });
+  publish({ accounts: [elsewhere, openAccount('mira', `${server} · Mira`, { userId: 'mira', workspaceId: 'w-2' })] });
+  expect(button('Open as well: Mole')).toBeVisible();
+  publish({ accounts: [openAccount('beside', `${server} · Mole`, { userId, workspaceId: 'w-2' })] });
   expect(screen.queryByRole('button', { name: 'Open as well: Mole' })).toBeNull();
 });
 
