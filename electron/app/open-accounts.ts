@@ -21,13 +21,16 @@ export function openAccounts({ each, outbox, account: { accounts } }: Named): Op
     return view === null ? [] : [{ ...one, view }];
   });
   return opened.map(({ account, tasks, view }) => {
-    const { id, kind, userId, userName, status, workspaces, workspaceId, isFurther } = view;
+    const { id, kind, userId, userName, userEmail, status, workspaces, workspaceId, isFurther } = view;
     const { total, failingSince } = tasks.view();
     const workspace = workspaces.find((one) => one.id === workspaceId)?.name ?? null;
     // Its server alone may not tell it from the account beside it.
     const beside = isFurther ? workspace : null;
-    const isShared = opened.some((other) => other.view.server === view.server && other.view.userName !== userName);
-    const server = [view.server, beside, isShared ? userName : null].filter((part) => part !== null).join(PART);
+    const others = opened.filter((other) => other.view.server === view.server && other.view.userId !== userId);
+    const isShared = others.length > 0;
+    const email = others.some((other) => other.view.userName === userName) ? userEmail : null;
+    const parts = [view.server, beside, isShared ? userName : null, email];
+    const server = parts.filter((part) => part !== null).join(PART);
     const place = (kind === 'local' ? lastWord : siteName)(view.server);
     const letter = freeLetter(beside ?? (isShared ? place.charAt(0) + userName : '') + place, letters);
     letters.add(letter);

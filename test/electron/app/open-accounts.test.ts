@@ -115,12 +115,14 @@ test('the name of a server that is shared says which person or workspace, also w
     { id: 'w', name: 'Work' },
     { id: 's', name: 'Studio' },
   ];
-  const at = (id: string, server: string, userName: string, more: object = {}) => ({
+  const at = (id: string, server: string, userId: string, more: object = {}) => ({
     account: {
       view: () => ({
         id,
         server,
-        userName,
+        userId,
+        userName: userId,
+        userEmail: `${userId}@acme.example`,
         kind: 'device',
         status: 'signed-out',
         workspaces,
@@ -137,6 +139,9 @@ test('the name of a server that is shared says which person or workspace, also w
     at('3', 'pm.acme.example', 'Mira'),
     at('4', 'pm.marl.example', 'Ana', { workspaceId: 's', isFurther: true }),
     at('5', 'pm.nord.example', 'Ana'),
+    // Two people of one name.
+    at('6', 'pm.oder.example', 'ana.k', { userName: 'Ana' }),
+    at('7', 'pm.oder.example', 'ana.l', { userName: 'Ana' }),
   ];
   const features = { each: () => accounts, outbox: { count: () => 0 }, account: NOBODY } as unknown as Features;
   expect(accounts.map(({ account }) => titleOf(features, account.view().id))).toEqual([
@@ -145,6 +150,8 @@ test('the name of a server that is shared says which person or workspace, also w
     'pm.acme.example · Mira',
     'pm.marl.example · Studio',
     'pm.nord.example',
+    'pm.oder.example · Ana · ana.k@acme.example',
+    'pm.oder.example · Ana · ana.l@acme.example',
   ]);
 });
 
