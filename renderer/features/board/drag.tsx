@@ -26,7 +26,7 @@ import { useWindowKeys } from '../../ui/use-window-keys.ts';
 import boardViewStyles from './board-view.module.css';
 import cardStyles from './card.module.css';
 import { CardFace } from './card.tsx';
-import { showDropped } from './card-store.ts';
+import { cardsOf, showDropped, useCards } from './card-store.ts';
 import columnStyles from './column.module.css';
 import type { Scrollers } from './column.tsx';
 import {
@@ -152,7 +152,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
   );
 
   // A selected card takes the rest of the selection to another column.
-  const others = lifted === null ? 0 : selectedWith('board', lifted.card.id).length - 1;
+  const others = lifted === null ? 0 : carriedWith(lifted.card).length - 1;
   return (
     <DndContext
       sensors={sensors}
@@ -197,11 +197,14 @@ function nameOfColumn(slug: string): string {
   return document.querySelector(`[data-slug="${CSS.escape(slug)}"] header bdi`)?.textContent ?? slug;
 }
 
+/** Selected cards may have left the board. */
+const carriedWith = ({ id }: CardView): CardView[] => cardsOf(selectedWith('board', id), useCards.getState());
+
 function drop(card: CardView, { slug, cards }: ShownColumn, before: string | null): void {
   if (dropSlotAt(cards, card.id, before) < 0) return;
-  const selected = selectedWith('board', card.id);
-  if (selected.length > 1 && slug !== card.status) {
-    void send('tasks.change', { changes: selected.map((taskId) => ({ taskId, status: slug })) });
+  const carried = carriedWith(card);
+  if (carried.length > 1 && slug !== card.status) {
+    void send('tasks.change', { changes: carried.map(({ id: taskId }) => ({ taskId, status: slug })) });
     return;
   }
   const others = cards.filter(({ id }) => id !== card.id);

@@ -1,6 +1,7 @@
 /**
  * View state of the board: filter, switches, focused card and scroll positions.
  */
+import { selectedIn, selectNone } from '../../state/selection.ts';
 import { createViewState } from '../../state/view-state.ts';
 import { type ChosenFilter, nothingChosen } from './filter.ts';
 
@@ -63,6 +64,7 @@ export function showProject(projectId: string): void {
   setBoardView(({ isPasting, projectId: before, menu }) => {
     return { ...fresh, isPasting, projectId, menu: before === null ? menu : null };
   });
+  if (selectedIn('board').length > 0) selectNone();
   scrolled.left = 0;
   scrolled.top.clear();
 }

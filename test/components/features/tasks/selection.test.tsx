@@ -5,7 +5,7 @@ import { taskView } from '../../../shared/tasks/tasks.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { openWindow } from '../../render.tsx';
 import { tasksOf } from '../../state.ts';
-import { aCard, cardOf, openBoard } from '../board/open-board.tsx';
+import { aBoard, aCard, cardOf, openBoard, PAYMENTS, sendCards } from '../board/open-board.tsx';
 
 /** Five past, as an hour is midnight UTC in one of the time zones: a date without a time. */
 const at = (day: number, hour: number, minute = 5) => new Date(2030, 0, day, hour, minute).toISOString();
@@ -243,6 +243,33 @@ test('a selected card takes the others along to another column, but not within i
     { changes: ['task-1', 'task-2'].map((taskId) => ({ taskId, status: 'in-progress' })) },
   ]);
   expect(bridge.payloads('board.move')).toEqual([]);
+});
+
+test('a card that left the board does not come along', async () => {
+  const window = await openBoard([aCard(1, 'One'), aCard(2, 'Two'), aCard(3, 'Three')], { prepare });
+  const { bridge, user } = window;
+  cardOf('One').focus();
+  await user.keyboard('{Control>}a{/Control}');
+  await sendCards(window, { removed: ['task-3'] });
+  cardOf('One').focus();
+  await user.keyboard(' ');
+  expect(await screen.findByText('+1')).toBeVisible();
+  await user.keyboard('{ArrowRight}');
+  await user.keyboard(' ');
+  expect(bridge.payloads('tasks.change')).toEqual([
+    { changes: ['task-1', 'task-2'].map((taskId) => ({ taskId, status: 'in-progress' })) },
+  ]);
+});
+
+test('the board of another project begins without a selection', async () => {
+  const window = await openBoard([aCard(1, 'One'), aCard(2, 'Two')], { prepare });
+  const { bridge, user, publish } = window;
+  cardOf('One').focus();
+  await user.keyboard('{Control>}a{/Control}');
+  publish({ board: aBoard({ project: { ...PAYMENTS, id: 'project-2' } }) });
+  await sendCards(window, { reset: true, cards: [aCard(3, 'Three')] });
+  await user.click(cardOf('Three'));
+  expect(bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'task-3' });
 });
 
 describe('a row moved to another group', () => {
