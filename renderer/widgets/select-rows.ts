@@ -1,5 +1,5 @@
 /** Selecting rows of a list with the keyboard and the mouse: X, Shift with an arrow key or a click, Ctrl A, Ctrl click. */
-import { type Selectable, select, selectedIn, selectTo, toggleSelected } from '../state/selection.ts';
+import { type Selectable, select, selectTo, toggleSelected } from '../state/selection.ts';
 import { pressedKeys } from '../ui/keys.ts';
 
 const STEPS: Partial<Record<string, -1 | 1>> = { 'Shift+ArrowDown': 1, 'Shift+ArrowUp': -1 };
@@ -25,13 +25,19 @@ export function selectByKey(
   return at;
 }
 
-/** True if the click selects. While rows are selected, a plain one selects only its row. */
-export function selectByClick(event: React.MouseEvent, of: Selectable, order: readonly string[], id: string): boolean {
+/** True if the click selects. While rows that are still listed are selected, a plain one selects only its row. */
+export function selectByClick(
+  event: React.MouseEvent,
+  of: Selectable,
+  order: readonly string[],
+  id: string,
+  isSelecting: boolean,
+): boolean {
   const isByMouse = event.detail > 0;
   const isOnMark = (event.target as Element).closest('[data-selects]') !== null;
   if (event.shiftKey) selectTo(of, order, id);
   else if (event.ctrlKey || event.metaKey || isOnMark) toggleSelected(of, id);
-  else if (isByMouse && selectedIn(of).length > 0) select(of, [id]);
+  else if (isByMouse && isSelecting) select(of, [id]);
   else return false;
   return true;
 }

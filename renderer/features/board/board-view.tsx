@@ -327,7 +327,9 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
               onClickCapture={(event) => {
                 const { cardId } = (event.target as HTMLElement).closest<HTMLElement>('[data-card-id]')?.dataset ?? {};
                 if (cardId === undefined || board.isPublic) return;
-                if (selectByClick(event, 'board', selectableIn(columns, cardId), cardId)) event.stopPropagation();
+                const isSelecting = cardsOf(selectedIn('board'), cards).length > 0;
+                if (selectByClick(event, 'board', selectableIn(columns, cardId), cardId, isSelecting))
+                  event.stopPropagation();
               }}
               onScroll={(event) => {
                 if (event.target !== event.currentTarget) return;

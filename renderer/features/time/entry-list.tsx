@@ -85,7 +85,7 @@ export function EntryList({ items, dayPieces, day, isPast, opened }: Props) {
       onClickCapture={(event) => {
         const { stop } = (event.target as HTMLElement).closest<HTMLElement>('[data-stop]')?.dataset ?? {};
         if (stop === undefined || !entries.includes(stop)) return;
-        if (selectByClick(event, 'time', entries, stop)) event.stopPropagation();
+        if (selectByClick(event, 'time', entries, stop, stillThere.length > 0)) event.stopPropagation();
       }}
       onFocus={(event) => {
         const { stop } = (event.target as HTMLElement).dataset;

@@ -133,7 +133,8 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
       if (task && target) onMenu(task, target.getBoundingClientRect());
     } else if (keys !== undefined && task && target && state) {
       const at = target.getBoundingClientRect();
-      const tasks = selected.length > 0 ? tasksOf(selected) : [task];
+      const chosen = tasksOf(selected);
+      const tasks = chosen.length > 0 ? chosen : [task];
       void taskMenu().then(({ runTaskKeys, entriesOf }) =>
         runTaskKeys(keys, entriesOf(tasks, state, { opensWith: 'Space' }), (opensAt) =>
           setMenu({ tasks, at, opensAt }),
@@ -161,7 +162,9 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
       onKeyDown={onKey}
       onClickCapture={(event) => {
         const { taskId } = (event.target as HTMLElement).closest<HTMLElement>('[data-task-id]')?.dataset ?? {};
-        if (taskId !== undefined && selectByClick(event, 'tasks', order, taskId)) event.stopPropagation();
+        if (taskId === undefined) return;
+        const isSelecting = tasksOf(selected).length > 0;
+        if (selectByClick(event, 'tasks', order, taskId, isSelecting)) event.stopPropagation();
       }}
       {...dragging}
     >
@@ -200,7 +203,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
       ))}
       {dragged && (
         <Suspense>
-          <DraggedTask task={dragged} others={selectedWith('tasks', taskKey(dragged)).length - 1} />
+          <DraggedTask task={dragged} others={tasksOf(selectedWith('tasks', taskKey(dragged))).length - 1} />
         </Suspense>
       )}
       {menu && (

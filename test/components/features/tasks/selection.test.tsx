@@ -206,6 +206,29 @@ test('no more are selected than can be changed at once', async () => {
   expect(await within(await bar()).findByText('500 selected')).toBeVisible();
 });
 
+test('once the selected tasks are done, the keys and clicks are about one row again', async () => {
+  const { bridge, user, publish } = await openList();
+  row('PAY-1').focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  publish({ tasks: tasksOf(TASKS.tasks.filter(({ identifier }) => identifier.startsWith('WEB'))) });
+  row('WEB-3').focus();
+  await user.keyboard('p');
+  await screen.findAllByRole('menuitemradio');
+  await user.keyboard('1');
+  expect(bridge.payloads('tasks.change')).toEqual([{ changes: [{ taskId: 'WEB-3', priority: 'urgent' }] }]);
+  await user.click(row('WEB-4'));
+  expect(await screen.findByRole('region', { name: 'Task' })).toBeVisible();
+});
+
+test('once the selected cards are gone, a click opens a card again', async () => {
+  const window = await openBoard([aCard(1, 'One'), aCard(2, 'Two')], { prepare });
+  cardOf('One').focus();
+  await window.user.keyboard('x');
+  await sendCards(window, { removed: ['task-1'] });
+  await window.user.click(cardOf('Two'));
+  expect(window.bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'task-2' });
+});
+
 test('the board has the same keys, within a column', async () => {
   const cards = [
     aCard(1, 'One'),
