@@ -2,11 +2,14 @@
 
 import { useState } from 'react';
 import { taskKey } from '../../shared/accounts.ts';
+import type { TaskView } from '../../shared/contract/index.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
 import { filterTasks } from '../../shared/tasks/filter-tasks.ts';
 import { taskOf } from '../features/board/card-actions.ts';
 import { cardsOf, useCards } from '../features/board/card-store.ts';
-import { useAppState } from '../state/main-process.ts';
+import { useBoardView } from '../features/board/view-state.ts';
+import { countOf, shownColumns } from '../features/board/visible-columns.ts';
+import { useAppState, useListedTasks } from '../state/main-process.ts';
 import { useNavigation } from '../state/navigation.ts';
 import { useNotices } from '../state/notices.ts';
 import { type Selectable, selectNone, useSelected } from '../state/selection.ts';
@@ -80,7 +83,7 @@ interface Actions {
   entries: readonly MenuEntry[];
   label: string;
   count: number;
-  /** How many of them a filter hides. */
+  /** How many of them the list or the board does not show. */
   hidden: number;
 }
 
@@ -88,17 +91,27 @@ function useActions(of: Selectable): Actions {
   const ids = useSelected(of);
   const state = useAppState((whole) => whole);
   const cards = useCards();
-  const filter = useNavigation(({ filter }) => filter);
+  const text = useNavigation(({ filter }) => filter) ?? '';
+  const view = useBoardView();
+  const listed = useListedTasks().tasks;
   const { selection } = taskPageMessages;
   if (of === 'time') {
     const count = ids.length;
     return { entries: severalEntries(ids, state), label: selection.entryActions({ count }), count, hidden: 0 };
   }
   const { board } = state;
-  const own = state.tasks.tasks.filter((task) => ids.includes(taskKey(task)));
-  const tasks: readonly MenuTask[] =
-    of === 'tasks' ? own : board ? cardsOf(ids, cards).map((card) => taskOf(card, board)) : [];
+  let tasks: readonly MenuTask[] = [];
+  let shown = 0;
+  if (of === 'tasks') {
+    const isSelected = (task: TaskView) => ids.includes(taskKey(task));
+    tasks = state.tasks.tasks.filter(isSelected);
+    shown = filterTasks(listed.filter(isSelected), text).length;
+  } else if (board) {
+    const selected = cardsOf(ids, cards);
+    tasks = selected.map((card) => taskOf(card, board));
+    const byStatus = Map.groupBy(selected, ({ status }) => status);
+    shown = countOf(shownColumns(board, { byStatus }, view, { ...view.chosen, text }, view.inDescription)).shown;
+  }
   const count = tasks.length;
-  const hidden = of === 'tasks' ? count - filterTasks(own, filter ?? '').length : 0;
-  return { entries: selectionEntries(tasks, state), label: selection.actions({ count }), count, hidden };
+  return { entries: selectionEntries(tasks, state), label: selection.actions({ count }), count, hidden: count - shown };
 }

@@ -67,7 +67,8 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   const showPlanned = useBoardView((view) => view.showPlanned);
   const showArchived = useBoardView((view) => view.showArchived);
   const activeId = useBoardView((view) => view.activeId);
-  const inDescription = useMatches(typed ?? '', board.boardId);
+  const inDescription = useBoardView((view) => view.inDescription);
+  useMatches(typed ?? '', board.boardId);
   // Typing has priority over rendering the board.
   const filter = useDeferredValue(useMemo(() => ({ ...chosen, text: typed ?? '' }), [chosen, typed]));
   const isFiltering = isFilteringBy(filter);
@@ -396,26 +397,24 @@ const MOVING = new Set([
   'k',
 ]);
 
-/** Ids of tasks whose description, which the board omits, contains the text. */
-function useMatches(typed: string, boardId: number): ReadonlySet<string> {
-  const [found, setFound] = useState(NONE);
+/** Searches the descriptions for the text. */
+function useMatches(typed: string, boardId: number): void {
   const query = typed.trim();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reopened board is searched again.
   useEffect(() => {
-    setFound(NONE);
+    setBoardView({ inDescription: NONE });
     if (query.length < MATCHES_FROM) return;
     let gone = false;
     const timer = setTimeout(async () => {
       const answer = await request('board.search-descriptions', { query: query.slice(0, 256) });
       // A failed search counts as no match; the board shows its own errors.
-      if (!gone && answer.ok && answer.value.length > 0) setFound(new Set(answer.value));
+      if (!gone && answer.ok && answer.value.length > 0) setBoardView({ inDescription: new Set(answer.value) });
     }, MATCHES_AFTER_MS);
     return () => {
       gone = true;
       clearTimeout(timer);
     };
   }, [query, boardId]);
-  return found;
 }
 
 /** Names of people and colours of labels for the filter chips. */

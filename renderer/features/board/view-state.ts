@@ -19,6 +19,8 @@ interface View {
   showArchived: boolean;
   /** The filter without its text, which is in the window's store. */
   chosen: ChosenFilter;
+  /** Ids of tasks whose description, which the board omits, contains the text. */
+  inDescription: ReadonlySet<string>;
   /** The card that Tab stops at. */
   activeId: string | null;
   menu: OpenMenu | null;
@@ -41,6 +43,7 @@ const fresh: View = {
   showPlanned: false,
   showArchived: false,
   chosen: nothingChosen,
+  inDescription: new Set(),
   activeId: null,
   menu: null,
   renaming: null,

@@ -23,7 +23,7 @@ const NONE: readonly CardView[] = [];
 /** The project's columns, preceded by planned and followed by archived if those are switched on. */
 export function shownColumns(
   board: Pick<BoardView, 'columns'>,
-  cards: Cards,
+  cards: Pick<Cards, 'byStatus'>,
   { showPlanned, showArchived }: Shown,
   filter: CardFilter,
   inDescription: ReadonlySet<string>,

@@ -1,10 +1,13 @@
 /** Several rows or cards at once: selecting them, the bar, and what it sends. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { choose } from '../../../../renderer/features/board/view-state.ts';
+import { chooseAccount } from '../../../../renderer/state/main-process.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { openWindow } from '../../render.tsx';
-import { tasksOf } from '../../state.ts';
+import { openAccount, tasksOf } from '../../state.ts';
 import { aBoard, aCard, cardOf, openBoard, PAYMENTS, sendCards } from '../board/open-board.tsx';
 
 /** Five past, as an hour is midnight UTC in one of the time zones: a date without a time. */
@@ -184,6 +187,39 @@ test('what a filter hides stays selected, and the bar says so', async () => {
   await user.keyboard('{Control>}a{/Control}/');
   await user.keyboard('Website');
   expect(await screen.findByText('4 selected, 2 hidden')).toBeVisible();
+});
+
+test('what is not of the shown account counts as hidden', async () => {
+  const accounts = [openAccount('a', 'one.example'), openAccount('b', 'two.example')];
+  const tasks = tasksOf([taskView('PAY-1', { accountId: 'a' }), taskView('PAY-2', { accountId: 'b' })]);
+  const settings = { ...DEFAULT_SETTINGS, accountsTogether: true };
+  const { user } = await openWindow({ accounts, tasks, settings });
+  row('PAY-1').focus();
+  await user.keyboard('{Control>}a{/Control}');
+  expect(await screen.findByText('2 selected')).toBeVisible();
+  act(() => chooseAccount('a'));
+  expect(await screen.findByText('2 selected, 1 hidden')).toBeVisible();
+});
+
+test('cards that a filter, their description or a hidden column leaves out count as hidden', async () => {
+  const label = { name: 'bug', color: '' };
+  const cards = [aCard(1, 'One', { labels: [label] }), aCard(2, 'Two'), aCard(3, 'Three')];
+  const window = await openBoard(cards, {
+    prepare: (bridge) => bridge.answer('board.search-descriptions', ['task-2']),
+  });
+  const { user } = window;
+  cardOf('One').focus();
+  await user.keyboard('{Control>}a{/Control}');
+  expect(await screen.findByText('3 selected')).toBeVisible();
+  await sendCards(window, { cards: [aCard(3, 'Three', { status: 'planned' })] });
+  expect(await screen.findByText('3 selected, 1 hidden')).toBeVisible();
+  act(() => choose({ labels: ['bug'] }));
+  expect(await screen.findByText('3 selected, 2 hidden')).toBeVisible();
+  act(() => choose({ labels: [] }));
+  await user.keyboard('/');
+  await user.keyboard('Nothing');
+  // The description of one of them matches.
+  expect(await screen.findByText('3 selected, 2 hidden')).toBeVisible();
 });
 
 test('the selection stays while another tab is shown', async () => {
