@@ -291,7 +291,7 @@ function meantBy({ start, text }: ParsedResult, end: ParsedComponents, now: Date
   const hasTime = end.isCertain('hour') || [...start.tags(), ...end.tags()].some((tag) => DAY_TIMES.test(tag));
   const relative = start.tags().has('result/relativeDate');
   const hasDay = end.isCertain('day') || end.isCertain('weekday') || (relative && end.isCertain('year'));
-  const day = dayIn(end);
+  const day = relative ? withoutOverflow(dayIn(end), end, now) : dayIn(end);
   if (start.tags().has(NOW)) return null;
   if ((!hasDay && !hasTime) || day === null || day.year > MAX_YEAR || day.year < 1) return null;
   // A month without a day is no due date, even with a time.
@@ -305,6 +305,13 @@ function meantBy({ start, text }: ParsedResult, end: ParsedComponents, now: Date
   }
   if (!hasDay) return { is: 'date', day: null, time, instant: null };
   return fromToday({ is: 'date', day, time, instant: null }, end, now);
+}
+
+/** A month after 31 January is the last day of February; chrono-node counts on into March. */
+function withoutOverflow(day: CalendarDay | null, end: ParsedComponents, now: Date): CalendarDay | null {
+  if (day === null || end.isCertain('day')) return day;
+  const lastOfMonth = new Date(day.year, day.month - 1, 0);
+  return now.getDate() - day.day === lastOfMonth.getDate() ? calendarDay(lastOfMonth) : day;
 }
 
 /** How a period begins: "Monday" of "Monday to Friday". null if its two dates cannot be separated. */

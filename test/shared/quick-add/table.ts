@@ -1,6 +1,7 @@
 /**
  * Lines of quick add and their expected results. A field that a row does not name must be empty: no project, label, date or
- * error. `start` and `due` are a day or a local time. Now is Thursday 19 November 2026, 14:06.
+ * error. `start` and `due` are a day or a local time. Now is Thursday 19 November 2026, 14:06,
+ * unless the section has another time.
  */
 import type { ParseErrorKind, ParserDirectory } from '../../../shared/quick-add/types.ts';
 
@@ -335,6 +336,28 @@ export const TABLE: Section[] = [
     ],
   },
   {
+    about: 'months after the last day of a longer one',
+    directory: { now: new Date(2027, 0, 31, 10) },
+    rows: [
+      ['Pay next month', { title: 'Pay', due: '2027-02-28' }],
+      ['Pay in 1 month', { title: 'Pay', due: '2027-02-28' }],
+      ['Pay in 1 month at 9:00', { title: 'Pay', due: '2027-02-28 09:00' }],
+      ['Pay from next month', { title: 'Pay', start: '2027-02-28' }],
+      ['Pay in 2 months', { title: 'Pay', due: '2027-03-31' }],
+      ['Pay in 3 months', { title: 'Pay', due: '2027-04-30' }],
+      ['Pay in half a month', { title: 'Pay', due: '2027-02-14' }],
+      ['Pay end of month', { title: 'Pay', due: '2027-01-31' }],
+    ],
+  },
+  {
+    about: 'months after 29 February',
+    directory: { now: new Date(2028, 1, 29, 10) },
+    rows: [
+      ['Pay next year', { title: 'Pay', due: '2029-02-28' }],
+      ['Pay in 1 month', { title: 'Pay', due: '2028-03-29' }],
+    ],
+  },
+  {
     about: 'times',
     rows: [
       ['Call 5pm', { title: 'Call', due: '2026-11-19 17:00' }],
@@ -522,6 +545,15 @@ export const TABLE: Section[] = [
       ['Früh anrufen', 'Früh anrufen'],
       ['Bericht von gestern', 'Bericht von gestern'],
       ['Zahlen vom letzten Freitag', 'Zahlen vom letzten Freitag'],
+    ],
+  },
+  {
+    about: 'German months after the last day of a longer one',
+    locale: 'de-DE',
+    directory: { now: new Date(2027, 0, 31, 10) },
+    rows: [
+      ['Miete nächsten Monat', { title: 'Miete', due: '2027-02-28' }],
+      ['Miete in 3 Monaten', { title: 'Miete', due: '2027-04-30' }],
     ],
   },
   {
