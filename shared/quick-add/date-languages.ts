@@ -9,6 +9,8 @@ interface Phrase {
   pattern: RegExp;
   day?: (match: RegExpMatchArray, now: Date) => Date | null;
   time?: (match: RegExpMatchArray) => { hour: number; minute: number } | null;
+  /** The morning of the day before it, at the hour that follows it if there is one. */
+  isMorning?: true;
 }
 
 /** The fields that dates set. A date with no words of another field before it is the due date. */
@@ -64,6 +66,8 @@ const startLead = (words = 'from', articles = 'the'): RegExp =>
 const between = (words: string): RegExp => new RegExp(`\\s+(?:${words})\\s+`, 'iu');
 const only = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'iu');
 
+const GERMAN_DAYS = '(?<!\\p{L})(?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|mo|di|mi|do|fr|sa|so),?';
+
 const JAPANESE_WEEK = '月火水木金土日';
 
 export const LANGUAGES: Readonly<Record<string, Language>> = {
@@ -100,6 +104,10 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     never: only('jetzt|letzt\\S*\\s.*|vorig\\S*\\s.*|vergangen\\S*\\s.*'),
     neverAfter: lead('seit|nach|vom|von|letzt\\S*|vorig\\S*|vergangen\\S*'),
     phrases: [
+      { pattern: new RegExp(`(?<=${GERMAN_DAYS})\\s+morgen${LETTER_AFTER}`, 'iu'), isMorning: true },
+      // After a token or a second space chrono-node takes the word for a time of day.
+      { pattern: new RegExp(`(?<!${GERMAN_DAYS})\\s+morgen${LETTER_AFTER}`, 'iu'), day: inDays(1) },
+      { pattern: new RegExp(`(?<=${GERMAN_DAYS}|heute|morgen)\\s+früh${LETTER_AFTER}`, 'iu'), isMorning: true },
       {
         pattern: /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/,
         day: (match, now) => comingDay(Number(match[1]), Number(match[2]), now),

@@ -203,10 +203,15 @@ function extended(
 ): { read: (text: string, now: Date) => { results: ParsedResult[]; impossible: ParsedResult[] } } {
   let impossible: ParsedResult[] = [];
   const own = chrono.clone();
-  for (const { pattern, day, time } of language.phrases ?? []) {
-    own.parsers.push({
+  for (const { pattern, day, time, isMorning } of language.phrases ?? []) {
+    // The first of two parsers for the same text wins.
+    own.parsers.unshift({
       pattern: () => pattern,
       extract: (context, match) => {
+        if (isMorning) {
+          const morning = context.createParsingComponents().imply('hour', 6).imply('meridiem', 0);
+          return morning.addTag('casualReference/morning');
+        }
         const date = day?.(match, context.refDate);
         if (date) return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
         return time?.(match) ?? null;

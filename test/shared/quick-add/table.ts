@@ -557,6 +557,26 @@ export const TABLE: Section[] = [
     ],
   },
   {
+    about: 'German mornings',
+    locale: 'de-DE',
+    rows: [
+      ['Bericht am Freitag Morgen abgeben', { title: 'Bericht abgeben', due: '2026-11-20 06:00' }],
+      ['Bericht Montag morgen abgeben', { title: 'Bericht abgeben', due: '2026-11-23 06:00' }],
+      ['Bericht nächsten Freitag Morgen', { title: 'Bericht', due: '2026-11-27 06:00' }],
+      ['Bericht ab Mo Morgen', { title: 'Bericht', start: '2026-11-23 06:00' }],
+      ['Bericht am Samstag Morgen um 9 Uhr', { title: 'Bericht', due: '2026-11-21 09:00' }],
+      ['Bericht Mittwoch früh', { title: 'Bericht', due: '2026-11-25 06:00' }],
+      ['Bericht morgen früh', { title: 'Bericht', due: '2026-11-20 06:00' }],
+      ['Bericht morgen früh um 7', { title: 'Bericht', due: '2026-11-20 07:00' }],
+      ['Bericht #fin morgen', { title: 'Bericht', due: '2026-11-20', project: 'FIN' }],
+      ['Bericht !high morgen 17:00', { title: 'Bericht', due: '2026-11-20 17:00', priority: 'high' }],
+      ['Bericht, morgen abgeben', { title: 'Bericht, abgeben', due: '2026-11-20' }],
+      ['Bericht  morgen', { title: 'Bericht', due: '2026-11-20' }],
+      ['Geburtstag morgen', { title: 'Geburtstag', due: '2026-11-20' }],
+      ['Bericht morgen früher abgeben', { title: 'Bericht früher abgeben', due: '2026-11-20' }],
+    ],
+  },
+  {
     about: 'German start dates',
     locale: 'de-DE',
     rows: [
