@@ -22,7 +22,7 @@ export interface Language {
   leads?: Partial<Record<DateField, RegExp>>;
   /** The word before a start date when a line is written. */
   startWord?: string;
-  /** Words that chrono-node takes for a part of a time: it reads "from 3 Dec" as three o'clock. */
+  /** Words that chrono-node takes for a date or a part of one: it reads "from 3 Dec" as three o'clock, and "so" as Sunday. */
   hidden?: RegExp;
   /** Words between the two dates of a period: "from Monday to Friday". */
   between?: RegExp;
@@ -30,6 +30,8 @@ export interface Language {
   tail?: RegExp;
   /** Texts that chrono-node reads as dates but that are no due date: "now", "2 weeks", "last Friday". */
   never?: RegExp;
+  /** Nouns that are a time only after the words of a due date: "at night", but not "night mode". */
+  onlyAfterLead?: RegExp;
   /** Words before a date after which it is no due date: "since Monday". */
   neverAfter?: RegExp;
   phrases?: readonly Phrase[];
@@ -64,9 +66,25 @@ const lead = (words: string): RegExp => new RegExp(`${LETTER_BEFORE}(?:(?:${word
 const startLead = (words = 'from', articles = 'the'): RegExp =>
   new RegExp(`${LETTER_BEFORE}(?:${words}|from)\\s+(?:(?:${articles})\\s+)*$`, 'iu');
 const between = (words: string): RegExp => new RegExp(`\\s+(?:${words})\\s+`, 'iu');
-const only = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'iu');
+const only = (...texts: string[]): RegExp => new RegExp(`^(?:${texts.join('|')})$`, 'iu');
+const hidden = (...words: string[]): RegExp =>
+  new RegExp(words.map((word) => `${LETTER_BEFORE}${word}${LETTER_AFTER}`).join('|'), 'gu');
+
+/** 1:1 and 16:9, unlike 9:05. */
+const RATIO = '(?<!:)\\d{1,2}:\\d(?!:)';
+/** The number of a page, a chapter or the like, but no day as in a formatted line: 2026-12-01. */
+const numberAfter = (words: string): string =>
+  `(?<=${LETTER_BEFORE}(?:${words})\\s)(?!\\d{4})\\d[\\d.:/–-]*(?:\\sà\\s\\d+)?`;
+/** The word before a number that counts something: "um" in "um 5 Prozent". */
+const beforeAmount = (word: string, units: string): string =>
+  `${word}(?=\\s+\\d[\\d.,]*\\s*(?:[%€$£°]|(?:${units})${LETTER_AFTER}))`;
 
 const GERMAN_DAYS = '(?<!\\p{L})(?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|mo|di|mi|do|fr|sa|so),?';
+const GERMAN_UNITS =
+  'Prozent|Euro|Cent|Grad|[Pp]ixel|px|Punkte?|Sekunden?|Minuten?|Stunden?|Tage?|Wochen?|Monate?|Jahre?|Stellen?|Plätze|Leute|Personen|Zeilen?|Seiten?|[kcm]?m|k?g|[GM]B|erhöhen|erweitern|kürzen|reduzieren|senken|verlängern';
+/** A weekday before a time is one, whatever else the word means. */
+const NO_TIME = '(?!,?\\s+(?:um\\s+)?\\d{1,2}(?:[.:]\\d|h|\\s*Uhr))';
+const NO_FRENCH_TIME = '(?!\\.?\\s+(?:à\\s+)?\\d{1,2}\\s*[h:])';
 
 const JAPANESE_WEEK = '月火水木金土日';
 
@@ -101,8 +119,33 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     startWord: 'ab',
     leads: { startDate: startLead('ab', 'dem|den'), dueDate: lead('fällig|bis|zum|am|vor|um|spätestens|für|den|dem') },
     between: between('bis(?: zum| am)?'),
-    never: only('jetzt|letzt\\S*\\s.*|vorig\\S*\\s.*|vergangen\\S*\\s.*'),
-    neverAfter: lead('seit|nach|vom|von|letzt\\S*|vorig\\S*|vergangen\\S*'),
+    hidden: hidden(
+      `(?<!(?:(?<!I\\s)am|bis|diesen|nächsten)\\s|[–-])(?:so|do|MO|DI|MI|DO|FR|SA|SO)(?![–-])${NO_TIME}`,
+      // At the start of a sentence these are seldom weekdays.
+      '[SD]o(?<=(?:^|[.:!?])[^\\p{L}\\p{N}]*..)(?=\\s+(?!um\\s|Vormittag|Mittag|Nachmittag|Abend)\\p{L})',
+      '(?<=[Tt]o\\s)Do',
+      RATIO,
+      '(?<!(?:[Uu]m|in|ab|bis|vor|gegen)\\s|[.,])\\d{1,3}(?:h(?:\\d{1,2}m)?|m|s)',
+      beforeAmount('[Uu]m', GERMAN_UNITS),
+      numberAfter('Seiten?|Teile?|Kapitel|Abschnitte?|Punkte?|Zeilen?|Version|Maßstab|Verhältnis|Format'),
+      // "am" is no part of a time here, and a morning is not tomorrow.
+      '(?<=\\d\\s)am',
+      '(?<=[Aa]m\\s)[Mm]orgen',
+    ),
+    never: only(
+      'jetzt',
+      '(?:letzt|vorig|vergangen)\\S*\\s.*',
+      '(?:für|während|vor)\\s.*',
+      'in\\s+(?:a|j|h|std|sek|min|sekunden?|minuten?|stunden?|tag(?:en)?|wochen?|monat(?:en)?|jahr(?:en)?)(?:\\s+\\d+)?',
+      '(?:nächste|kommende|folgende)\\S*\\s+(?:\\S+\\s+)?(?:sekunden|minuten|stunden|tagen?|wochen|monaten?|jahren?)',
+      '(?:von\\s+)?\\d{1,2}\\s*(?:-|–|bis)\\s*\\d{1,2}',
+      'von\\s+\\d{1,2}(?:[.:]\\d{1,2})?(?:\\s*Uhr)?|um\\s+\\d{3,}',
+      '\\d{1,2}\\s+[ap]',
+      // A German day has a full stop after the number: 24/7 and 1/2 are none.
+      '\\d{1,2}/\\d{1,2}',
+    ),
+    onlyAfterLead: only('vormittag', 'mittag', 'nachmittag', 'abend', 'nacht'),
+    neverAfter: lead('seit|nach|vom|von|rund|jed\\S*|gute\\S?|letzt\\S*|vorig\\S*|vergangen\\S*'),
     phrases: [
       { pattern: new RegExp(`(?<=${GERMAN_DAYS})\\s+morgen${LETTER_AFTER}`, 'iu'), isMorning: true },
       // After a token or a second space chrono-node takes the word for a time of day.
@@ -119,8 +162,24 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
       startDate: startLead('à partir d[eu]', 'le'),
       dueDate: lead("pour|avant|le|d'ici|d’ici|au|à|jusqu'à|jusqu’à|dès|échéance"),
     },
-    never: only('maintenant|.*\\s(?:dernier|dernière|passé|passée)'),
-    neverAfter: lead('depuis|après|dès'),
+    hidden: hidden(
+      `(?:[Jj]eu|[Mm]er|Sam)${NO_FRENCH_TIME}`,
+      RATIO,
+      '\\d{1,3}(?:[ms]|h(?=\\s+(?:de|par)\\s))',
+      beforeAmount('[Àà]', 'pour cent|euros?|personnes?|mains?|pages?|mètres?|jours?|points?'),
+      numberAfter('[Pp]ages?|[Pp]arties?|[Cc]hapitres?|[Ll]ignes?|[Ss]alles?|[Vv]ersion|[Ff]ormat'),
+    ),
+    never: only(
+      'maintenant',
+      '.*\\s(?:dernier|dernière|passé|passée)',
+      '(?:de|pour|pendant|les)\\s.*',
+      'à\\s+(?:\\d{3,}|\\d+\\.\\d+)',
+      '(?:à\\s+)?\\d{1,2}(?:\\.\\d{1,2})?\\s*(?:-|–|à)\\s*\\d{1,2}(?:\\.\\d{1,2})?',
+      '\\d{1,2}\\s+[ap]',
+      '24/7',
+    ),
+    onlyAfterLead: only('matin', 'après-midi', 'aprem', 'soir'),
+    neverAfter: lead('depuis|après|dès|chaque'),
     phrases: [{ pattern: phrase('après[- ]demain'), day: inDays(2) }],
   },
   nl: {

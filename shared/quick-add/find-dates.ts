@@ -106,7 +106,9 @@ function dateReader(chrono: Chrono, language: Language, afternoons: boolean): Da
       const stretch = stretchOf(result);
       if (none.some((other) => overlaps(other, stretch) && length(other) > length(stretch))) return [];
       if (isNoDay(part, result)) return [{ ...blank('none'), sets: 'dueDate', ...stretch }];
-      if (language.never?.test(result.text) || language.neverAfter?.test(before(stretch))) return [];
+      if (language.never?.test(result.text.trim()) || language.neverAfter?.test(before(stretch))) return [];
+      if (language.onlyAfterLead?.test(result.text.trim()) && !language.leads?.dueDate?.test(before(stretch)))
+        return [];
       const meant = meantBy(result, result.end ?? result.start, now, afternoons);
       if (meant === null) return [];
       const startDay = dayIn(result.start);
