@@ -94,21 +94,29 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
       startDate: startLead('starting(?: from| on)?|as of', 'the'),
       dueDate: lead('due|by|on|before|until|till|at|for|the'),
     },
-    hidden: /\bfrom(?=\s+\d)/gi,
+    hidden: hidden(
+      '[Ff]rom(?=\\s+\\d)',
+      '(?<=[Ll]ook(?:ing|s)?\\s)at(?=\\s+\\d)',
+      beforeAmount('[Aa]t', 'percent'),
+      numberAfter('[Pp]ages?|[Pp]arts?|[Cc]hapters?|[Rr]ows?|[Ll]ines?|[Rr]ooms?|[Rr]atio'),
+      '[Ss]un(?=\\s+(?:cream|hat|lotion|protection))',
+    ),
     between: between('to|until|till|through'),
     never: only(
-      [
-        'now',
-        '(?:last|past|previous|this past)\\s.*',
-        // Durations: only "in 2 weeks", "2 weeks from now" and their like are dates.
-        '(?:for|about|around|~)?\\s*(?:an?|the|\\d[\\d.,]*|half an?|one|two|three|four|five|six|seven|eight|nine|ten|few|a few|several|[-+]\\d+)\\s*(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|quarters?|y|yrs?|years?)(?:\\s*,?\\s*\\d+\\s*(?:m|mins?|minutes?|h|hrs?|hours?|d|days?))*',
-        '(?:from\\s+)?\\d{1,2}\\s*(?:to|-|–)\\s*\\d{1,2}',
-        '24/7',
-      ].join('|'),
+      'now',
+      '(?:last|past|previous|this past)\\s.*',
+      // Durations: only "in 2 weeks", "2 weeks from now" and their like are dates.
+      '(?:for|about|around|~)?\\s*(?:an?|the|\\d[\\d.,]*|half(?: an?)?|one|two|three|four|five|six|seven|eight|nine|ten|few|a few|several|[-+]\\d+)\\s*(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|quarters?|y|yrs?|years?)(?:\\s*,?\\s*\\d+\\s*(?:m|mins?|minutes?|h|hrs?|hours?|d|days?))*',
+      '(?:from\\s+)?\\d{1,2}\\s*(?:to|-|–)\\s*\\d{1,2}',
+      '24/7',
+      // Room 12 A
+      '\\d{1,2}\\s+[ap]',
+      '(?:the\\s+)?next\\s+\\S+\\s+(?:days|weeks|months|years)',
     ),
+    onlyAfterLead: only('morning', 'afternoon', 'evening', 'night'),
     // Black Friday and Good Friday are names.
     neverAfter: lead(
-      'since|after|ago|(?:minutes?|hours?|days?|weeks?|months?|years?) from|last|black|good|cyber|easter|ash|palm|shrove|giving',
+      'since|after|ago|(?:minutes?|hours?|days?|weeks?|months?|years?) from|last|each|every(?: other)?|black|good|cyber|easter|ash|palm|shrove|giving',
     ),
     phrases: [
       { pattern: phrase('(?:the )?day after tomorrow'), day: inDays(2) },
