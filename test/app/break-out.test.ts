@@ -60,7 +60,7 @@ describe('escapes', () => {
     await main.getByRole('button', { name: /Try it now/ }).click();
     await main.getByRole('button', { name: 'Start', exact: true }).click();
     await main.getByRole('tab', { name: /My tasks/ }).waitFor();
-    await resultOf(main, 'settings.change', { pinned: true });
+    await resultOf(main, 'settings.change', { pinned: true, quickAddReady: 'always' });
     await resultOf(main, 'quick-add.open', {});
     quickAdd = await quickAddPage(app);
     await quickAdd.getByRole('combobox', { name: 'New task' }).waitFor({ state: 'attached' });

@@ -254,6 +254,8 @@ echo "$PUNCHCARD_EVENT $PUNCHCARD_TASK" >> '${ran}'
   });
 
   test('An add link fills quick add with a note about the link, and creates nothing', async () => {
+    // Otherwise its page may have been dropped since it was last used.
+    await resultOf(main, 'settings.change', { quickAddReady: 'always' });
     const page = await quickAddPage(app);
     // A slow machine must not take longer than Enter is ignored.
     await page.evaluate(() => {
