@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { BoardView, ColumnView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
+import { plainTask } from '../../../shared/quick-add/plain-task.ts';
 import { columnReference } from '../../../shared/quick-add/references.ts';
-import { send, useAppState } from '../../state/main-process.ts';
+import { send, sendAbout, useAppState } from '../../state/main-process.ts';
 import { NewTaskField } from '../../widgets/new-task-field.tsx';
 import styles from './column.module.css';
 import { setBoardView } from './view-state.ts';
@@ -17,12 +18,12 @@ interface Props {
 export function NewCard({ project, column, columns }: Props) {
   const accountId = useAppState((state) => state.board?.accountId);
   const [cameFrom] = useState(() => document.activeElement);
-  const create = (title: string) => {
-    const task = { projectId: project.id, projectSlug: project.slug, title, status: column.slug };
-    return send('quick-add.create', {
-      startTimer: false,
-      tasks: [{ ...task, description: '', priority: 'no-priority', labels: [] }],
-    });
+  const create = async (title: string) => {
+    const directory = await sendAbout('quick-add.directory', {});
+    if (!directory) return false;
+    const account = accountId === undefined ? undefined : { id: accountId, name: '' };
+    const task = plainTask(title, { ...project, ...(account && { account }) }, directory);
+    return send('quick-add.create', { startTimer: false, tasks: [{ ...task, status: column.slug }] });
   };
   const openQuickAdd = (title: string) => {
     const text = `${title} >${columnReference(column, columns)} `.trimStart();

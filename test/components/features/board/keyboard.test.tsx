@@ -3,7 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest';
 import { askView } from '../../../../renderer/state/view-requests.ts';
 import type { CardView } from '../../../../shared/contract/index.ts';
-import { anError } from '../../bridge.ts';
+import { directory } from '../../../shared/quick-add/directory.ts';
+import { anError, type FakeBridge } from '../../bridge.ts';
 import type { Window } from '../../render.tsx';
 import {
   aBoard,
@@ -282,14 +283,20 @@ test('a search also finds descriptions, which main knows, and says when nothing 
   expect(titlesShown()).toHaveLength(4);
 });
 
+const prepare = (bridge: FakeBridge) => bridge.answer('quick-add.directory', directory({ assignToMe: true }));
+
 test('N writes a new task in the column of the focused card; Enter creates it and keeps the caret', async () => {
-  const window = await openBoard(CARDS);
+  const window = await openBoard(CARDS, { prepare });
   await press(window, 'Sign webhooks', 'n');
   const field = screen.getByRole('textbox', { name: 'New task in In review' });
   expect(field).toHaveFocus();
   await window.user.keyboard('Call the bank{Enter}Send it{Enter}');
-  expect(window.bridge.payloads('quick-add.create').map(({ tasks }) => tasks)).toEqual(
-    ['Call the bank', 'Send it'].map((title) => [expect.objectContaining({ title, status: 'in-review' })]),
+  // Assigned as the settings say.
+  const made = (title: string) => [expect.objectContaining({ title, status: 'in-review', userId: 'u-nora' })];
+  await waitFor(() =>
+    expect(window.bridge.payloads('quick-add.create').map(({ tasks }) => tasks)).toEqual(
+      ['Call the bank', 'Send it'].map(made),
+    ),
   );
   expect(field).toHaveFocus();
   await window.user.keyboard('Later{Control>}{Enter}{/Control}');
@@ -301,7 +308,7 @@ test('N writes a new task in the column of the focused card; Enter creates it an
 });
 
 test('+ in the header of a column writes a new task there, but not where tasks are done', async () => {
-  const window = await openBoard(CARDS);
+  const window = await openBoard(CARDS, { prepare });
   expect(screen.queryByRole('button', { name: 'New task in Done' })).toBeNull();
   const plus = screen.getByRole('button', { name: 'New task in To do' });
   await window.user.click(plus);
