@@ -3,7 +3,7 @@ import { chooseAccount, send, usePublished } from '../state/main-process.ts';
 import { closePage, isBesideList, setFilter, setSwitching, useNavigation } from '../state/navigation.ts';
 import { closeEntry, showDay, useShownTime } from '../state/shown-time.ts';
 import { columnCount } from '../state/window-columns.ts';
-import { isTyping } from '../ui/keys.ts';
+import { isTyping, pressedKeys } from '../ui/keys.ts';
 import { useWindowKeys } from '../ui/use-window-keys.ts';
 import { COMMANDS, commandOf } from './commands.ts';
 
@@ -35,7 +35,7 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
   if (isTyping(event.target)) return undefined;
   if (event.key === '?') return COMMANDS.keys.run;
   const { tab, page } = useNavigation.getState();
-  if (event.key === 't' && isTimeShown() && !isInForm(event.target)) return () => showDay(null);
+  if (pressedKeys(event) === 'T' && isTimeShown() && !isInForm(event.target)) return () => showDay(null);
   const isListShown = page === null || isBesideList({ tab, page });
   const canFilter = isListShown && (tab === 'board' || tab === 'tasks' || (tab === 'time' && columnCount() > 1));
   if (event.key === '/' && canFilter) return () => setFilter('');

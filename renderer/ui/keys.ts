@@ -14,9 +14,9 @@ const up: Move = (at) => Math.max(at - 1, 0);
 
 const MOVES: Partial<Record<string, Move>> = {
   ArrowDown: down,
-  j: down,
+  J: down,
   ArrowUp: up,
-  k: up,
+  K: up,
   Home: () => 0,
   End: (_, count) => last(count),
   PageDown: (at, count) => Math.min(at + 8, last(count)),
@@ -33,14 +33,13 @@ interface Key {
 
 /** The index that a key moves to from `at` (-1 for none); null for other keys. */
 export function moveInList(event: Key, at: number, count: number): number | null {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || count === 0) return null;
-  const move = MOVES[event.key];
-  return move ? move(at, count) : null;
+  const move = MOVES[pressedKeys(event)];
+  return move && count > 0 ? move(at, count) : null;
 }
 
 /**
- * The pressed keys as an Electron accelerator: `M`, `Shift+S`, `CommandOrControl+O`. A sign or digit is without `Shift`, which only some
- * keyboards need for it.
+ * The pressed keys as an Electron accelerator: `M`, `Shift+S`, `CommandOrControl+O`, with Caps Lock too. A sign or digit is without
+ * `Shift`, which only some keyboards need for it.
  */
 export function pressedKeys({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): string {
   const isControlled = ctrlKey || metaKey;

@@ -17,7 +17,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { isKeyboardInUse } from '../../ui/input-modality.ts';
-import { isTyping } from '../../ui/keys.ts';
+import { isTyping, pressedKeys } from '../../ui/keys.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useWindowKeys } from '../../ui/use-window-keys.ts';
 import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
@@ -191,13 +191,12 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     const cardId = target?.dataset.cardId;
     const to =
       at === null || tabStop === null ? null : cardId === undefined ? tabStop : moveByArrowKey(columns, at, event);
-    const moves = MOVING.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
-    if (moves) {
+    if (MOVING.has(pressedKeys(event))) {
       event.preventDefault();
       if (to !== null) reveal(to, true);
       return;
     }
-    if (event.key === 'n' && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    if (pressedKeys(event) === 'N') {
       const columnInUse = target?.closest<HTMLElement>('[data-slug]')?.dataset.slug ?? slug;
       const inUse = columns.find((shown) => shown.slug === columnInUse) ?? columns[0];
       if (inUse === undefined || !mayCreateIn(board, inUse)) return;
@@ -250,7 +249,10 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   useWindowKeys((event) => {
     const target = event.target as HTMLElement;
     if (event.defaultPrevented || isTyping(target) || root.current?.contains(target)) return;
-    if (target.contains(root.current) || (/^[jkn]$/.test(event.key) && target.closest('[role=dialog]') === null))
+    if (
+      target.contains(root.current) ||
+      (/^[JKN]$/.test(pressedKeys(event)) && target.closest('[role=dialog]') === null)
+    )
       onKey(event);
   });
 
@@ -393,8 +395,8 @@ const MOVING = new Set([
   'End',
   'PageDown',
   'PageUp',
-  'j',
-  'k',
+  'J',
+  'K',
 ]);
 
 /** Searches the descriptions for the text. */

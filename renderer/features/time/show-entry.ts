@@ -6,7 +6,7 @@ import { usePublished } from '../../state/main-process.ts';
 import { showTab, showTimesheet, useNavigation } from '../../state/navigation.ts';
 import { closeEntry, openEntry, showDay, useShownTime } from '../../state/shown-time.ts';
 import { askView, useViewRequest } from '../../state/view-requests.ts';
-import { isTyping, moveInList } from '../../ui/keys.ts';
+import { isTyping, moveInList, pressedKeys } from '../../ui/keys.ts';
 import { useWindowKeys } from '../../ui/use-window-keys.ts';
 import type { Gap } from './timeline.ts';
 
@@ -75,7 +75,7 @@ export function useNewEntry(dayPieces: readonly Piece[], bounds: Span, isLoaded:
   useWindowKeys((event) => {
     const { tab, page } = useNavigation.getState();
     const { openEntry: opened } = useShownTime.getState();
-    if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (pressedKeys(event) !== 'N' || event.isComposing) return;
     if (event.defaultPrevented || tab !== 'time' || page !== null || opened !== null || isTyping(event.target)) return;
     if (event.target instanceof Element && event.target.closest('[role=menu], [role=dialog], [role=listbox]')) return;
     event.preventDefault();

@@ -15,6 +15,8 @@ it.each([
   ['ArrowDown', -1, 5, 0],
   ['j', 0, 5, 1],
   ['j', 4, 5, 4],
+  // With Caps Lock.
+  ['J', 0, 5, 1],
   ['k', 0, 5, 0],
   ['k', -1, 5, 0],
   ['End', 0, 5, 4],
@@ -39,6 +41,7 @@ it.each([
 
 it('ignores keys with a modifier', () => {
   expect(moveInList(key('ArrowDown', { ctrlKey: true }), 0, 5)).toBeNull();
+  expect(moveInList(key('J', { shiftKey: true }), 0, 5)).toBeNull();
 });
 
 it.each([

@@ -150,7 +150,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     if (event.defaultPrevented || isTyping(target) || list.current?.contains(target)) return;
     // In a wide window they belong to the column in use.
     if (useNavigation.getState().tab !== 'tasks') return;
-    if (target === document.body || (/^[jk]$/.test(event.key) && target.closest('[role=dialog]') === null))
+    if (target === document.body || (/^[JK]$/.test(pressedKeys(event)) && target.closest('[role=dialog]') === null))
       onKey(event);
   });
 

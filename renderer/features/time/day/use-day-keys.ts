@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { longDay } from '../../../../shared/i18n/format-dates.ts';
 import { dayAfter, dayBounds, type Piece } from '../../../../shared/time/day.ts';
 import { useNavigation } from '../../../state/navigation.ts';
-import { isTyping, moveInList } from '../../../ui/keys.ts';
+import { isTyping, moveInList, pressedKeys } from '../../../ui/keys.ts';
 import { useWindowKeys } from '../../../ui/use-window-keys.ts';
 import { answerGap, fillFrom } from '../gap-menu.tsx';
 import { type Gap, gapStop } from '../timeline.ts';
@@ -101,20 +101,19 @@ function changeBy({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Change
 }
 
 function onLetter(event: KeyboardEvent, target: HTMLElement, { dayPieces, gaps }: Shown): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const { stop } = target.dataset;
   const focusedGap = gaps.find(({ from }) => gapStop(from) === stop);
   const { hourHeight } = useTimeViews.getState();
-  switch (event.key) {
+  switch (pressedKeys(event)) {
     case '+':
     case '=':
     case '-':
       setHourHeight(zoomed(hourHeight, event.key === '-' ? -1 : 1));
       return true;
-    case 'n':
+    case 'N':
       if (focusedGap !== undefined) answerGap(focusedGap);
       return focusedGap !== undefined;
-    case 'f':
+    case 'F':
       return fillFrom((dayPieces.find((piece) => piece.entry.id === stop) ?? focusedGap)?.from ?? 0, gaps);
     default:
       return false;

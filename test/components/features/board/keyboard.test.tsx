@@ -79,6 +79,8 @@ test('the arrow keys, J and K, Home and End move between cards', async () => {
   for (const [from, key, to] of [
     ['Round VAT', '{ArrowDown}', 'Export payouts'],
     ['Round VAT', 'j', 'Export payouts'],
+    // With Caps Lock.
+    ['Round VAT', 'J', 'Export payouts'],
     ['Export payouts', '{ArrowUp}', 'Round VAT'],
     ['Export payouts', 'k', 'Round VAT'],
     ['Round VAT', '{End}', 'Refund twice'],
@@ -287,7 +289,7 @@ const prepare = (bridge: FakeBridge) => bridge.answer('quick-add.directory', dir
 
 test('N writes a new task in the column of the focused card; Enter creates it and keeps the caret', async () => {
   const window = await openBoard(CARDS, { prepare });
-  await press(window, 'Sign webhooks', 'n');
+  await press(window, 'Sign webhooks', 'N');
   const field = screen.getByRole('textbox', { name: 'New task in In review' });
   expect(field).toHaveFocus();
   await window.user.keyboard('Call the bank{Enter}Send it{Enter}');

@@ -243,7 +243,7 @@ test('The arrow keys move through entries and gaps, and to other days; T goes ba
   await user.keyboard('{ArrowLeft}');
   expect(await screen.findByText('Nothing tracked on this day')).toBeVisible();
   expect(said()).toContain('Wednesday 18 Nov');
-  await user.keyboard('t');
+  await user.keyboard('T');
   expect(block('MAIL')).toBeVisible();
 });
 
@@ -303,12 +303,12 @@ test('N adds an entry, F fills the next gap, C continues the entry', async () =>
   block('MAIL').focus();
   await user.keyboard('c');
   expect(bridge.payloads('time.continue')).toEqual([{ entryId: 'mail' }]);
-  await user.keyboard('f');
+  await user.keyboard('F');
   expect(await screen.findByLabelText('Start')).toHaveValue(clock(local(19, 10)));
   await user.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: /^Gap of 2 h/ })).toHaveFocus();
   block('MAIL').focus();
-  await user.keyboard('n');
+  await user.keyboard('N');
   expect(screen.getByLabelText('Start')).toHaveValue(clock(local(19, 13)));
 });
 
