@@ -165,7 +165,7 @@ export interface TaskChoices {
 /** What the menu of a task offers and marks, read when a part of it opens; its page need not be open. */
 export interface TaskMenuChoices extends TaskChoices {
   assignee: { id: string; name: string } | null;
-  taskLabels: TaskLabelView[];
+  taskLabels: LabelView[];
 }
 
 /** A search result. */

@@ -145,7 +145,14 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
   const handlers = {
     'tasks.choices': choices,
     async 'tasks.menu-choices'({ taskId }) {
-      await account.read((client) => taskPage.readKnown(taskPageSource(account.required(), client), taskId));
+      try {
+        await account.read((client) => taskPage.readKnown(taskPageSource(account.required(), client), taskId));
+      } catch (error) {
+        // A list knows enough of its task, also offline.
+        const row = find(taskId);
+        if (row === undefined) throw error;
+        return { ...choices(), assignee: assigneeOf(taskId), taskLabels: row.labels };
+      }
       const { assignee, labels } = known(taskId);
       return { ...choices(), assignee, taskLabels: labels ?? [] };
     },

@@ -21,7 +21,7 @@ const choices = (bridge: FakeBridge) => {
       { id: 'w-2', name: 'api', color: 'blue' },
     ],
     assignee: { id: 'mira', name: 'Mira Sol' },
-    taskLabels: [{ ...BUG, isCopy: true, isUnsent: false }],
+    taskLabels: [BUG],
   });
   bridge.answer('tasks.places', {
     status: 'to-do',

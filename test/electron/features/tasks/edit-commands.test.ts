@@ -637,3 +637,14 @@ test('the choices for a task', async () => {
   const { edits, local } = await opened();
   expect(edits['tasks.choices']().people).toEqual([{ id: local.userId, name: 'You' }]);
 });
+
+test('the choices of one task come from its list if it cannot be read, and fail for a task in none', async () => {
+  const { edits, taskPage, rows, server, view, id } = await opened();
+  const row = { ...view().task, labels: [{ name: 'bug', color: '#d64545' }], assignee: { id: 'mira', name: 'Mira' } };
+  taskPage.leave(id);
+  server.intercept = () => 'drop';
+  await expect(edits['tasks.menu-choices']({ taskId: id })).rejects.toThrow();
+  rows.set(id, row);
+  const { assignee, labels: taskLabels } = row;
+  await expect(edits['tasks.menu-choices']({ taskId: id })).resolves.toMatchObject({ assignee, taskLabels });
+});
