@@ -1,9 +1,14 @@
-import { useState } from 'react';
 import { LENGTHS } from '../../shared/limits.ts';
+import { createViewState } from '../state/view-state.ts';
 import { TextInput } from '../ui/text-input.tsx';
+
+/** Typed titles by `of`, so that leaving the view loses none. */
+const useTitles = createViewState<Partial<Record<string, string>>>('new-task', {});
 
 interface Props extends Pick<React.ComponentProps<'input'>, 'ref' | 'autoFocus' | 'placeholder' | 'onFocus'> {
   label: string;
+  /** What the task would belong to: its typed title stays there. */
+  of: string;
   className: string | undefined;
   /** False if the task was not stored; its title returns to the field. */
   create: (title: string) => Promise<boolean>;
@@ -15,13 +20,14 @@ interface Props extends Pick<React.ComponentProps<'input'>, 'ref' | 'autoFocus' 
 }
 
 /** A field that creates one task after another. Ctrl+Enter continues in quick add, with everything it knows. */
-export function NewTaskField({ label, className, create, openQuickAdd, onClose, onLeave, ...input }: Props) {
-  const [title, setTitle] = useState('');
+export function NewTaskField({ label, of, className, create, openQuickAdd, onClose, onLeave, ...input }: Props) {
+  const title = useTitles((titles) => titles[of] ?? '');
+  const setTitle = (next: string) => useTitles.setState({ [of]: next });
   const createTyped = async () => {
     const typed = title.trim();
     if (typed === '') return;
     setTitle('');
-    if (!(await create(typed))) setTitle((next) => next || typed);
+    if (!(await create(typed)) && !useTitles.getState()[of]) setTitle(typed);
   };
   return (
     <TextInput

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { taskKey } from '../../../../shared/accounts.ts';
 import type { RelationKind, RelationView, TaskHit, TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
@@ -84,6 +85,7 @@ function AddSubtask({ task: { id, identifier, projectId, accountId } }: Pick<Tas
       <NewTaskField
         ref={input}
         className={linkRowStyles.addField}
+        of={taskKey({ id, accountId })}
         label={taskPageMessages.addSubtask}
         placeholder={taskPageMessages.addSubtask}
         create={create}

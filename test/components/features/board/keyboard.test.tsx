@@ -309,6 +309,16 @@ test('N writes a new task in the column of the focused card; Enter creates it an
   expect(cardOf('Sign webhooks')).toHaveFocus();
 });
 
+test('a half-typed title stays while another tab is shown', async () => {
+  const { user } = await openBoard(CARDS);
+  await user.click(screen.getByRole('button', { name: 'New task in To do' }));
+  await user.keyboard('Call the b{Control>}1{/Control}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'New task in To do' })).toBeNull());
+  await user.keyboard('{Control>}2{/Control}');
+  expect(await screen.findByRole('textbox', { name: 'New task in To do' })).toHaveValue('Call the b');
+  await user.keyboard('{Escape}');
+});
+
 test('+ in the header of a column writes a new task there, but not where tasks are done', async () => {
   const window = await openBoard(CARDS, { prepare });
   expect(screen.queryByRole('button', { name: 'New task in Done' })).toBeNull();
