@@ -137,7 +137,9 @@ test('the menu of the board refreshes it, watches its due dates and opens the pr
   expect(window.bridge.payloads('reminders.watch-board').map(({ on }) => on)).toEqual([true, false]);
   window.bridge.hold('project.read');
   await choose(window, 'Board menu', 'Project…');
-  await waitFor(() => expect(window.bridge.payloads('project.read')).toContainEqual({ projectId: 'project-1' }));
+  await waitFor(() =>
+    expect(window.bridge.payloads('project.read')).toContainEqual({ projectId: 'project-1', accountId: ACCOUNT.id }),
+  );
 });
 
 test('the filter offers what the cards have, and shows the cards that match one value of each kind', async () => {
