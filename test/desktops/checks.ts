@@ -499,15 +499,16 @@ class Run {
       if (seen === undefined) throw new Error('it left before its button was pressed');
       return seen;
     };
-    const keys = drawnActions(this.desktop.session.output('dbus-monitor'));
     const found = async () => {
+      // Each time, because the monitor may have written only the beginning of the message.
+      const keys = drawnActions(this.desktop.session.output('dbus-monitor'));
       const at = await bubble();
       // In one movement from outside: GNOME draws them only then, and keeps the notification only under the pointer.
       await this.desktop.move(centre(at).x, at.y + Math.round(at.height / 3));
       const buttons = await this.buttonsOf(await bubble());
-      return buttons.length === keys.length && buttons[keys.indexOf('start')];
+      return keys.length > 0 && buttons.length === keys.length && buttons[keys.indexOf('start')];
     };
-    const { x, y } = centre(await waitFor(found, `a button for each of ${keys.join(', ')}`));
+    const { x, y } = centre(await waitFor(found, 'a button for each action'));
     await this.desktop.click(x, y);
   }
 
