@@ -106,8 +106,8 @@ export const accounts = [
   },
   {
     file: 'electron/app/open-accounts.ts',
-    text: 'beside, isShared ? userName : null]',
-    replacement: 'beside]',
+    text: 'beside, isShared ? userName : null, email]',
+    replacement: 'beside, email]',
     harm: 'Two people on one server have the same name.',
   },
   {
