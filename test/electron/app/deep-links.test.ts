@@ -21,6 +21,7 @@ function linksOf(...people: [server: string, userName: string, further?: string]
       view: () => ({
         id: String(at),
         server,
+        userId: userName,
         userName,
         kind: 'device',
         status: 'signed-in',

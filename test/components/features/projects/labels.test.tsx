@@ -1,7 +1,7 @@
 /** The labels of the workspace, and the form for a new project. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { revised } from '../../state.ts';
+import { ACCOUNT, revised } from '../../state.ts';
 import { DONE, openNewProject, openProject, rejected, toast, WAITS } from './open-project.tsx';
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -104,7 +104,9 @@ describe('a new project', () => {
     expect(bridge.payloads('project.create')).toEqual([
       { name: 'payments and refunds of us!', slug: 'REF', icon: 'Rocket' },
     ]);
-    await waitFor(() => expect(bridge.payloads('project.read')).toContainEqual({ projectId: 'project-9' }));
+    await waitFor(() =>
+      expect(bridge.payloads('project.read')).toContainEqual({ projectId: 'project-9', accountId: ACCOUNT.id }),
+    );
     expect(toast()).toBe('payments and refunds of us! was created');
   });
 
