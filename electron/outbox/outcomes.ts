@@ -79,11 +79,18 @@ export function createOutcomes(options: DeliveryOptions) {
 
   /** The person compares, and sends it all the same or discards it. A kind that ends with a rejection ends. */
   function leave(item: OutboxItem, { unclear, why }: Unclear<unknown>): void {
-    rows.setPayload(item.id, unclear);
     const text = why ?? messages.outbox.unclearEntry({ why: item.lastError ?? '' }).trim();
     if (why !== undefined && replaceByNewest(item, why)) return;
-    if (kinds.get(item.kind)?.rejected === undefined) needYou(item, text, { sendingSince: null });
-    else drop(item, text, text, new ServiceError({ kind: 'rejected', message: text }));
+    if (kinds.get(item.kind)?.rejected !== undefined) {
+      drop(item, text, text, new ServiceError({ kind: 'rejected', message: text }));
+      return;
+    }
+    // On a full disk the payload alone would say that the person has decided to send it again.
+    transaction(database, () => {
+      rows.setPayload(item.id, unclear);
+      rows.setState(item, 'needs-you', { sendingSince: null, error: text });
+    });
+    askPerson(item, text);
   }
 
   /**
@@ -198,7 +205,12 @@ export function createOutcomes(options: DeliveryOptions) {
   }
 
   function needYou(item: OutboxItem, message: string, change: Omit<Change, 'error'>): void {
-    setState(item, 'needs-you', { ...change, error: message });
+    rows.setState(item, 'needs-you', { ...change, error: message });
+    askPerson(item, message);
+  }
+
+  function askPerson(item: OutboxItem, message: string): void {
+    onChange();
     onNeedsYou?.(item, message);
     operations.settle(item.id, { state: 'rejected', message });
   }

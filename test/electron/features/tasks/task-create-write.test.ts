@@ -1,5 +1,5 @@
 /** A new task reaches the service once, whatever happens to the answer; later changes of it are sent after it. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
   TASK_CREATE,
@@ -248,6 +248,27 @@ describe('a new task', () => {
     await passMinutes(machine);
     const own = (await tasksAt(machine)).filter(({ id }) => id !== other.id);
     expect([machine.items(), own.map(({ id }) => id)]).toEqual([[], [machine.outbox.serverId('new')]]);
+  });
+
+  test('of unknown origin is not sent again because the disk was full when the person was to be asked', async () => {
+    const machine = await machineWithTasks();
+    vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => void vi.restoreAllMocks());
+    create(machine, 'new');
+    machine.server.intercept = ({ url, method }) => {
+      if (url.includes('/activity/')) return json({ message: 'No', code: 'FORBIDDEN' }, 403);
+      const isFirst = method === 'POST' && machine.posts() === 0 && machine.state()[0] === 'sending';
+      return isFirst ? 'commit-then-drop' : undefined;
+    };
+    const { database } = machine.run;
+    database.exec(
+      `CREATE TRIGGER full BEFORE UPDATE ON outbox WHEN NEW.state = 'needs-you' BEGIN SELECT raise(ABORT, 'full'); END`,
+    );
+    await passMinutes(machine, 5);
+    database.exec('DROP TRIGGER full');
+    await passMinutes(machine, 5);
+    expect(machine.items()).toMatchObject([{ state: 'needs-you' }]);
+    expect(await tasksAt(machine)).toHaveLength(1);
   });
 
   test.each([429, 409, 403, 400])('that was stored and refused with %i is there once', async (status) => {
