@@ -499,16 +499,20 @@ class Run {
       if (seen === undefined) throw new Error('it left before its button was pressed');
       return seen;
     };
+    // The monitor may have written only the beginning of the message.
+    const toldKeys = async () => {
+      const told = drawnActions(this.desktop.session.output('dbus-monitor'));
+      return told.length > 0 && told;
+    };
+    const keys = await waitFor(toldKeys, 'the actions of the notification');
     const found = async () => {
-      // Each time, because the monitor may have written only the beginning of the message.
-      const keys = drawnActions(this.desktop.session.output('dbus-monitor'));
       const at = await bubble();
       // In one movement from outside: GNOME draws them only then, and keeps the notification only under the pointer.
       await this.desktop.move(centre(at).x, at.y + Math.round(at.height / 3));
       const buttons = await this.buttonsOf(await bubble());
-      return keys.length > 0 && buttons.length === keys.length && buttons[keys.indexOf('start')];
+      return buttons.length === keys.length && buttons[keys.indexOf('start')];
     };
-    const { x, y } = centre(await waitFor(found, 'a button for each action'));
+    const { x, y } = centre(await waitFor(found, `a button for each of ${keys.join(', ')}`));
     await this.desktop.click(x, y);
   }
 
