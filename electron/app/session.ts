@@ -1,6 +1,6 @@
 /**
- * Starts and stops reading and writing with the session; without one, the views show what is on disk. When a
- * session ends, for example because the service no longer accepts its credential, is decided in features/account/open-account.ts.
+ * Starts and stops reading and writing with the session; without one, the views show what is on disk. When a session
+ * ends is decided in features/account/open-account.ts, for example because the service no longer accepts its credential.
  */
 import type { Session } from '../features/account/index.ts';
 import type { AccountFeatures } from './account-features.ts';

@@ -79,7 +79,7 @@ export interface ReminderPlanInput {
 }
 
 const DAY_MINUTES = 24 * 60;
-/** How many days ahead a free one is searched: some already have their line if the clock was ahead for a while. */
+/** So many days ahead are searched for one without its line: some have theirs already if the clock was ahead for a while. */
 const DAYS_AHEAD = 10;
 
 interface Step {

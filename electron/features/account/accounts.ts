@@ -448,7 +448,7 @@ export function createAccounts(options: AccountsOptions) {
 
     /** Opens another workspace of an open account, or of that in front, beside it. It comes to the front, also if it was open already. */
     openWorkspace(workspaceId: string, accountId?: string): void {
-      if (accountId !== undefined) this.putInFront(accountId);
+      if (accountId !== undefined && opened.has(accountId)) putInFront(accountId);
       const from = inFront();
       const account = from?.account();
       const shown = openWith(workspaceId);

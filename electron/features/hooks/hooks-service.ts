@@ -118,7 +118,7 @@ export function createHooks(context: FeatureContext, { time, chooseFile, writeLo
       const close = () => {
         request.isOpen = false;
       };
-      // Alarms that the work sets keep the mark for hours. Listeners of its changes are told in the same turn.
+      // An alarm that the work sets inherits the mark and may ring hours later. Once the listeners of its changes were told, it is over.
       return ownRequest.run(request, work).finally(() => setImmediate(close));
     },
 

@@ -51,7 +51,7 @@ export interface CreateTasksOptions {
  */
 export type CreateTasks = (tasks: readonly NewTask[], options: CreateOptions & { startTimer: boolean }) => void;
 
-/** Throws AppError if nobody is signed in, or has a workspace. */
+/** Throws AppError if nobody is signed in or no workspace is chosen. */
 export function targetOf(account: CreateTasksOptions['account']): CreationTarget {
   const current = account.current();
   if (current?.workspaceId == null) {

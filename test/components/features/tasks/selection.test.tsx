@@ -6,7 +6,7 @@ import { chooseAccount } from '../../../../renderer/state/main-process.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import type { FakeBridge } from '../../bridge.ts';
-import { openWindow } from '../../render.tsx';
+import { openWindow, type Window } from '../../render.tsx';
 import { openAccount, tasksOf } from '../../state.ts';
 import { aBoard, aCard, cardOf, openBoard, PAYMENTS, sendCards } from '../board/open-board.tsx';
 
@@ -290,10 +290,8 @@ test('the board has the same keys, within a column', async () => {
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-test('a selected card takes the others along to another column, but not within its own', async () => {
-  const { bridge, user } = await openBoard([aCard(1, 'One'), aCard(2, 'Two'), aCard(3, 'Three')], { prepare });
-  cardOf('One').focus();
-  await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+/** Carries the focused card to the next column, and with it the second one. */
+async function carryTwo({ bridge, user }: Window): Promise<void> {
   await user.keyboard(' ');
   expect(await screen.findByText('+1')).toBeVisible();
   await user.keyboard('{ArrowRight}');
@@ -301,23 +299,24 @@ test('a selected card takes the others along to another column, but not within i
   expect(bridge.payloads('tasks.change')).toEqual([
     { changes: ['task-1', 'task-2'].map((taskId) => ({ taskId, status: 'in-progress' })) },
   ]);
+}
+
+test('a selected card takes the others along to another column, but not within its own', async () => {
+  const opened = await openBoard([aCard(1, 'One'), aCard(2, 'Two'), aCard(3, 'Three')], { prepare });
+  const { bridge, user } = opened;
+  cardOf('One').focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  await carryTwo(opened);
   expect(bridge.payloads('board.move')).toEqual([]);
 });
 
 test('a card that left the board does not come along', async () => {
-  const window = await openBoard([aCard(1, 'One'), aCard(2, 'Two'), aCard(3, 'Three')], { prepare });
-  const { bridge, user } = window;
+  const opened = await openBoard([aCard(1, 'One'), aCard(2, 'Two'), aCard(3, 'Three')], { prepare });
   cardOf('One').focus();
-  await user.keyboard('{Control>}a{/Control}');
-  await sendCards(window, { removed: ['task-3'] });
+  await opened.user.keyboard('{Control>}a{/Control}');
+  await sendCards(opened, { removed: ['task-3'] });
   cardOf('One').focus();
-  await user.keyboard(' ');
-  expect(await screen.findByText('+1')).toBeVisible();
-  await user.keyboard('{ArrowRight}');
-  await user.keyboard(' ');
-  expect(bridge.payloads('tasks.change')).toEqual([
-    { changes: ['task-1', 'task-2'].map((taskId) => ({ taskId, status: 'in-progress' })) },
-  ]);
+  await carryTwo(opened);
 });
 
 test('the board of another project begins without a selection', async () => {
