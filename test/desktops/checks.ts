@@ -461,7 +461,9 @@ class Run {
   /** A real reminder, whose “Start timer” starts one. */
   async notification(): Promise<Outcome> {
     const app = this.running();
-    this.desktop.session.start('dbus-monitor', ['--session', "member='Notify'"]);
+    // With its interface: GNOME's settings have a signal of that name, too.
+    const rule = "interface='org.freedesktop.Notifications',member='Notify'";
+    this.desktop.session.start('dbus-monitor', ['--session', rule]);
     if ((await this.main()) === undefined) app.startAgain();
     await waitFor(() => this.main(), 'the window');
     const { tasks, settings } = await app.untilState((state) => state.tasks.tasks.length > 0, 'a task');
@@ -499,7 +501,7 @@ class Run {
       if (seen === undefined) throw new Error('it left before its button was pressed');
       return seen;
     };
-    // The monitor may have written only the beginning of the message.
+    // The message may have been read only in part.
     const toldKeys = async () => {
       const told = drawnActions(this.desktop.session.output('dbus-monitor'));
       return told.length > 0 && told;
