@@ -1,7 +1,7 @@
 /** Open accounts: their names in lines, links and command lines, and telling their tasks and projects apart. Pure. */
 import type { OpenAccountView } from './contract/index.ts';
 
-export type NamedAccount = Pick<OpenAccountView, 'id' | 'name' | 'server'>;
+export type NamedAccount = Pick<OpenAccountView, 'id' | 'name' | 'server' | 'host'>;
 
 /** Between the parts of a server's name where more than one account has it: pm.acme.example · Ana. */
 export const PART = ' · ';
@@ -10,14 +10,14 @@ export const PART = ' · ';
 export function accountsNamed<A extends NamedAccount>(text: string, accounts: readonly A[]): A[] {
   const wanted = text.trim().toLowerCase();
   const byName = accounts.filter(({ name }) => name.toLowerCase() === wanted);
-  const isAt = ({ server }: A) => [server, server.split(PART)[0]].some((at) => at?.toLowerCase() === wanted);
+  const isAt = ({ server, host }: A) => [server, host].some((at) => at.toLowerCase() === wanted);
   return byName.length > 0 ? byName : accounts.filter(isAt);
 }
 
 /** The only one that is meant. A server alone means the person's first workspace, and none of two people. */
 export function accountNamed<A extends NamedAccount>(text: string, accounts: readonly A[]): A | undefined {
   const all = accountsNamed(text, accounts);
-  const [only, another] = all.length === 1 ? all : all.filter(({ server }) => !server.includes(PART));
+  const [only, another] = all.length === 1 ? all : all.filter(({ server, host }) => server === host);
   return another === undefined ? only : undefined;
 }
 

@@ -21,7 +21,7 @@ export function openAccounts({ each, outbox, account: { accounts } }: Named): Op
     return view === null ? [] : [{ ...one, view }];
   });
   return opened.map(({ account, tasks, view }) => {
-    const { id, kind, userId, userName, userEmail, status, workspaces, workspaceId, isFurther } = view;
+    const { id, kind, userId, userName, userEmail, status, workspaces, workspaceId, credentialOf, isFurther } = view;
     const { total, failingSince } = tasks.view();
     const workspace = workspaces.find((one) => one.id === workspaceId)?.name ?? null;
     // Its server alone may not tell it from the account beside it.
@@ -37,6 +37,8 @@ export function openAccounts({ each, outbox, account: { accounts } }: Named): Op
     return {
       id,
       server,
+      host: view.server,
+      credentialOf,
       name: names.get(id) ?? id,
       isLocal: kind === 'local',
       letter,
@@ -63,6 +65,7 @@ export function closedAccounts({ account: { accounts } }: Pick<Features, 'accoun
   return closed.map((account) => ({
     id: account.id,
     server: placeOf(account),
+    host: serverName(account),
     name: names.get(account.id) ?? account.id,
   }));
 }

@@ -43,7 +43,7 @@ const Task = z.object({
 const Snapshot = z.object({
   quickAdd: z.object({ accountId: z.string(), directory: Directory }),
   state: z.object({
-    accounts: z.array(z.object({ ...Named, server: z.string() })).default([]),
+    accounts: z.array(z.object({ ...Named, server: z.string(), host: z.string() })).default([]),
     settings: z.object({ language: z.enum(['system', 'en', 'de']), assistants: AssistantSettings.optional() }),
     time: z.object({ running: z.object({ task: Task, startTime: z.iso.datetime() }).nullable() }),
   }),

@@ -18,6 +18,8 @@ export interface AccountView {
   userEmail: string | null;
   workspaces: { id: string; name: string }[];
   workspaceId: string | null;
+  /** The account that its credential was given to: of a further workspace, the one that it was opened from. */
+  credentialOf: string;
   /** A further workspace of an account that is open beside it. */
   isFurther: boolean;
   /** Where the token is stored; in `memory` it is lost when Punchcard quits. */
@@ -29,7 +31,11 @@ export interface AccountView {
 /** One of the open accounts, as lists and the switcher show it. */
 export interface OpenAccountView {
   id: string;
+  /** Its host, and what else tells it from the other accounts of that host: "pm.acme.example · Ana". */
   server: string;
+  /** Host (and port); "This computer" for the local workspace. */
+  host: string;
+  credentialOf: string;
   /** What lines, links and command lines call it: "nordlicht" for pm.nordlicht.example. No two have the same. */
   name: string;
   /** The workspace on this computer. */

@@ -28,6 +28,7 @@ export const ACCOUNT: AccountView = {
   userEmail: 'nora@halden.example',
   workspaces: [{ id: 'w-1', name: 'Halden' }],
   workspaceId: 'w-1',
+  credentialOf: 'account-1',
   isFurther: false,
   tokenIn: 'keychain',
   error: null,
@@ -36,6 +37,7 @@ export const ACCOUNT: AccountView = {
 export const LOCAL_ACCOUNT: AccountView = {
   ...ACCOUNT,
   id: 'local',
+  credentialOf: 'local',
   kind: 'local',
   server: 'This computer',
   address: 'http://local.punchcard.invalid',
@@ -187,6 +189,8 @@ export const unsentOf = (items: OutboxItemView[], changes: Partial<State['outbox
 export const openAccount = (id: string, server: string, more: Partial<OpenAccountView> = {}): OpenAccountView => ({
   id,
   server,
+  host: server,
+  credentialOf: id,
   name: server.split('.').at(-2) ?? server,
   isLocal: false,
   letter: server.slice(0, 1).toUpperCase(),

@@ -246,7 +246,7 @@ export function createOpenAccount(opened: Account, options: OpenAccountOptions) 
     refreshProfile,
 
     view(): AccountView {
-      const { id, kind, clientId, user, workspaces, workspaceId, credentialOf } = account;
+      const { id, kind, clientId, user, workspaces, workspaceId } = account;
       return {
         id,
         kind,
@@ -259,7 +259,8 @@ export function createOpenAccount(opened: Account, options: OpenAccountOptions) 
         userEmail: user.email,
         workspaces,
         workspaceId,
-        isFurther: credentialOf !== null,
+        credentialOf: credentialKey(account),
+        isFurther: account.credentialOf !== null,
         tokenIn,
         error,
       };

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { PART } from '../../../shared/accounts.ts';
-import type { AccountView, OpenAccountView } from '../../../shared/contract/index.ts';
+import type { AccountView } from '../../../shared/contract/index.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
@@ -104,10 +103,10 @@ function AboutServer() {
 }
 
 function WorkspaceChoice({ account }: { account: AccountView }) {
-  const { server, userId, workspaces, workspaceId: chosen } = account;
+  const { credentialOf, workspaces, workspaceId: chosen } = account;
   // Another server may give a workspace the same id.
-  const isOfPerson = (one: OpenAccountView) => one.userId === userId && one.server.split(PART)[0] === server;
-  const openIds = useAppState(({ accounts }) => accounts).flatMap((one) => (isOfPerson(one) ? one.workspaceId : []));
+  const own = useAppState(({ accounts }) => accounts).filter((one) => one.credentialOf === credentialOf);
+  const openIds = own.map(({ workspaceId }) => workspaceId);
   return (
     <fieldset>
       <legend className="visually-hidden">{settingsPageMessages.workspace}</legend>

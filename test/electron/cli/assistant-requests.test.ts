@@ -244,8 +244,8 @@ describe('a yes is for what the sentence named', () => {
   });
 
   describe('with the same identifier in two accounts', () => {
-    const ACME = { id: 'acme-id', name: 'acme', server: 'pm.acme.example' };
-    const NORD = { id: 'nord-id', name: 'nord', server: 'pm.nord.example' };
+    const ACME = { id: 'acme-id', name: 'acme', server: 'pm.acme.example', host: 'pm.acme.example' };
+    const NORD = { id: 'nord-id', name: 'nord', server: 'pm.nord.example', host: 'pm.nord.example' };
     const ofBoth = [ACME, NORD].map(({ id }) => taskView('PAY-1', { id: `task of ${id}`, accountId: id }));
 
     const sent: unknown[] = [];

@@ -157,13 +157,13 @@ describe('with the app running', () => {
 
   describe('of two accounts', () => {
     const ACCOUNTS = [
-      { id: 'nordlicht-id', name: 'nordlicht', server: 'pm.nordlicht.example' },
-      { id: 'acme-id', name: 'acme', server: 'pm.acme.example' },
+      { id: 'nordlicht-id', name: 'nordlicht', server: 'pm.nordlicht.example', host: 'pm.nordlicht.example' },
+      { id: 'acme-id', name: 'acme', server: 'pm.acme.example', host: 'pm.acme.example' },
     ];
     const both = (name: string) => ACCOUNTS.map(({ id }) => taskView(name, { id: `${name} ${id}`, accountId: id }));
     const options: Partial<AnswerOptions> = {
       accounts: () => ACCOUNTS,
-      closedAccounts: () => [{ id: 'marl-id', name: 'marl', server: 'pm.marl.example' }],
+      closedAccounts: () => [{ id: 'marl-id', name: 'marl', server: 'pm.marl.example', host: 'pm.marl.example' }],
       assigned: { view: () => ({ tasks: [...both('PAY-1'), taskView('WEB-1', { accountId: 'acme-id' })] }) as never },
       directory: () => {
         const merged = mergeDirectories(ACCOUNTS.map(({ id, name }) => ({ id, name, directory: directory() })));
@@ -219,7 +219,9 @@ describe('with the app running', () => {
     test('a name of two is refused, also if one of them is closed', async () => {
       const { created } = await startApp({
         ...options,
-        closedAccounts: () => [{ id: 'mira-id', name: 'mira@acme', server: 'pm.acme.example' }],
+        closedAccounts: () => [
+          { id: 'mira-id', name: 'mira@acme', server: 'pm.acme.example', host: 'pm.acme.example' },
+        ],
       });
       const err = 'No open account is called “pm.acme.example”. There are: nordlicht, acme';
       expect(await run(['add', '--account', 'pm.acme.example', 'One'])).toMatchObject({ code: 1, err });
@@ -338,7 +340,11 @@ describe('with the app running', () => {
   });
 
   test('list --account prints the tasks of the only open account, which its tasks do not name', async () => {
-    await startApp({ accounts: () => [{ id: ACCOUNT, name: 'nordlicht', server: 'pm.nordlicht.example' }] });
+    await startApp({
+      accounts: () => [
+        { id: ACCOUNT, name: 'nordlicht', server: 'pm.nordlicht.example', host: 'pm.nordlicht.example' },
+      ],
+    });
     expect((await run(['list', '--account', 'nordlicht'])).out).toBe('PAY-1  Refund\nPAY-2  Refund again');
   });
 

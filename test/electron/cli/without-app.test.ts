@@ -62,8 +62,8 @@ test('add leaves the tasks in the drop folder, for the account that was signed i
 
 test('each task is left for the account of its project, or for the one that is named', async () => {
   const accounts = [
-    { id: 'a1', name: 'nordlicht', server: 'pm.nordlicht.example' },
-    { id: 'a2', name: 'acme', server: 'pm.acme.example' },
+    { id: 'a1', name: 'nordlicht', server: 'pm.nordlicht.example', host: 'pm.nordlicht.example' },
+    { id: 'a2', name: 'acme', server: 'pm.acme.example', host: 'pm.acme.example' },
   ];
   const own = directory({ lastProjectId: 'p-fin' });
   saveSnapshot(
@@ -192,6 +192,6 @@ test('who follows the status gets a line for each minute of the timer, not at ea
 
 test('the names of the open accounts are known, for the completion of shells; none without a sign-in', () => {
   expect(accountNames(dataFolder)).toEqual([]);
-  saveSnapshot({ accounts: [{ id: 'a1', name: 'Acme', server: 'acme.example' }] });
+  saveSnapshot({ accounts: [{ id: 'a1', name: 'Acme', server: 'acme.example', host: 'acme.example' }] });
   expect(accountNames(dataFolder)).toEqual(['Acme']);
 });

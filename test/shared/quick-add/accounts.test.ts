@@ -164,11 +164,11 @@ test('a project whose own name has a slash is found by it', () => {
 
 test('an account is found by its name or its server, and not by a server that two people use', () => {
   const accounts = [
-    { id: '1', name: 'acme', server: 'pm.acme.example · Ana' },
-    { id: '2', name: 'nora@acme', server: 'pm.acme.example · Nora' },
-    { id: '3', name: 'local', server: 'This computer' },
-    { id: '4', name: 'studio', server: 'marl.example · Studio' },
-    { id: '5', name: 'marl', server: 'marl.example' },
+    { id: '1', name: 'acme', server: 'pm.acme.example · Ana', host: 'pm.acme.example' },
+    { id: '2', name: 'nora@acme', server: 'pm.acme.example · Nora', host: 'pm.acme.example' },
+    { id: '3', name: 'local', server: 'This computer', host: 'This computer' },
+    { id: '4', name: 'studio', server: 'marl.example · Studio', host: 'marl.example' },
+    { id: '5', name: 'marl', server: 'marl.example', host: 'marl.example' },
   ];
   expect(accountNamed('ACME', accounts)?.id).toBe('1');
   expect(accountNamed('nora@acme', accounts)?.id).toBe('2');

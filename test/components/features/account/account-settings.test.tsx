@@ -59,12 +59,12 @@ test('of several workspaces another one is chosen', async () => {
   expect(bridge.payloads('account.choose-workspace')).toEqual([{ workspaceId: 'w-2' }]);
   await user.click(button('Open as well: Mole'));
   expect(bridge.payloads('account.open-workspace')).toEqual([{ workspaceId: 'w-2' }]);
-  const { server, userId } = ACCOUNT;
+  const { id: credentialOf, server } = ACCOUNT;
   // An id of another server, or of another person, is none of this account's.
-  const elsewhere = openAccount('else', 'pm.marl.example', { userId, workspaceId: 'w-2' });
-  publish({ accounts: [elsewhere, openAccount('mira', `${server} · Mira`, { userId: 'mira', workspaceId: 'w-2' })] });
+  const elsewhere = openAccount('else', 'pm.marl.example', { workspaceId: 'w-2' });
+  publish({ accounts: [elsewhere, openAccount('mira', `${server} · Mira`, { workspaceId: 'w-2' })] });
   expect(button('Open as well: Mole')).toBeVisible();
-  publish({ accounts: [openAccount('beside', `${server} · Mole`, { userId, workspaceId: 'w-2' })] });
+  publish({ accounts: [openAccount('beside', 'However it is shown', { credentialOf, workspaceId: 'w-2' })] });
   expect(screen.queryByRole('button', { name: 'Open as well: Mole' })).toBeNull();
 });
 

@@ -78,8 +78,8 @@ describe('a search', () => {
   test('tells tasks of several accounts with the same id apart', () => {
     const search = searchIn([task({ id: '1', accountId: 'a' }), task({ id: '1', accountId: 'b' })], {
       accounts: () => [
-        { id: 'a', name: 'nordlicht', server: 'pm.nordlicht.example' },
-        { id: 'b', name: 'local', server: 'local' },
+        { id: 'a', name: 'nordlicht', server: 'pm.nordlicht.example', host: 'pm.nordlicht.example' },
+        { id: 'b', name: 'local', server: 'local', host: 'local' },
       ],
     });
     const found = search.find('pay-1');

@@ -31,6 +31,7 @@ const ACCOUNT: AccountView = {
   userEmail: null,
   workspaces: [{ id: 'w', name: 'Work' }],
   workspaceId: 'w',
+  credentialOf: 'a',
   isFurther: false,
   tokenIn: 'keychain',
   error: null,
@@ -137,6 +138,8 @@ describe('several accounts', () => {
   const opened = (id: string, changed: Partial<OpenAccountView> = {}): OpenAccountView => ({
     id,
     server: `${id}.example`,
+    host: `${id}.example`,
+    credentialOf: id,
     name: id,
     isLocal: false,
     letter: 'A',

@@ -49,6 +49,7 @@ describe('signing in', () => {
       userId: desk.remote.userId,
       workspaces: [{ id: desk.remote.workspaceId, name: expect.any(String) }],
       workspaceId: desk.remote.workspaceId,
+      credentialOf: accounts.current()?.id,
       isFurther: false,
       tokenIn: 'keychain',
       error: null,
