@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { projectPageMessages } from '../../shared/i18n/generated/project-page.ts';
-import { useAppState, useIsLocal } from '../state/main-process.ts';
+import { may, useAppState, useIsLocal } from '../state/main-process.ts';
 import { openPage } from '../state/navigation.ts';
 import type { Read } from '../state/use-read.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -11,11 +11,9 @@ import { LoadingLine } from '../ui/loading.tsx';
 import { Setting } from '../ui/setting-row.tsx';
 import styles from './read-section.module.css';
 
-/** Why an action is disabled: the first missing permission; undefined if none is known to be missing. */
-export function useBlockedReason(...permissions: string[]): string | undefined {
-  const missing = useAppState((state) =>
-    permissions.find((permission) => state.missingPermissions.includes(permission)),
-  );
+/** Why an action in the account is disabled: the first missing permission; undefined if none is known to be missing. */
+export function useBlockedReason(accountId: string | undefined, ...permissions: string[]): string | undefined {
+  const missing = useAppState((state) => permissions.find((permission) => !may(state, permission, accountId)));
   return missing && projectPageMessages.needs({ permission: missing });
 }
 

@@ -2,7 +2,7 @@
 import type { BoardView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
-import { useAppState } from '../../state/main-process.ts';
+import { may, useAppState } from '../../state/main-process.ts';
 import { runWrite } from '../../state/run-write.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { openMenu } from './view-state.ts';
 /** Until the archived projects are read, it may also have been deleted or moved. */
 export function NotListed({ project, accountId }: Pick<BoardView, 'project' | 'accountId'>) {
   const { id: projectId, name } = project;
-  const mayUnarchive = useAppState((state) => !state.missingPermissions.includes('project:update'));
+  const mayUnarchive = useAppState((state) => may(state, 'project:update', accountId));
   const { value: archived } = useRead('project.archived', {});
   const isArchived = archived?.some(({ id }) => id === projectId) ?? false;
   const unarchive = () =>

@@ -26,7 +26,7 @@ export function Calendar({ project }: { project: NamedProjectRef }) {
   const { projectId, accountId } = project;
   const { calendar: texts } = projectPageMessages;
   const read = useRead('calendar.read', { projectId, accountId });
-  const disabledReason = useBlockedReason('project:share');
+  const disabledReason = useBlockedReason(accountId, 'project:share');
   return (
     <ReadSection of={read}>
       {(view) => (

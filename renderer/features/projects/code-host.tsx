@@ -22,7 +22,7 @@ export function CodeHost({ project }: { project: NamedProjectRef }) {
   const { projectId, accountId } = project;
   const { codeHost: texts } = projectPageMessages;
   const read = useRead('code-host.read', { projectId, accountId });
-  const mayNot = useBlockedReason('workspace:manage_settings');
+  const mayNot = useBlockedReason(accountId, 'workspace:manage_settings');
   const isApiKey = useAppState((state) => state.account?.kind === 'api-key');
   // Newer servers reject API keys here (docs/service.md#code-host).
   const linkDisabledReason = mayNot ?? (isApiKey ? texts.apiKey : undefined);
@@ -52,7 +52,7 @@ function Linked({ linked, project, disabledReason }: LinkedProps) {
   const { codeHost: texts } = projectPageMessages;
   const { owner, name, branchPattern, isActive, commentsTaskLink } = linked;
   const fullName = `${owner}/${name}`;
-  const importDisabledReason = useBlockedReason('task:create', 'task:update');
+  const importDisabledReason = useBlockedReason(project.accountId, 'task:create', 'task:update');
   const change = (changed: { isActive?: boolean; commentsTaskLink?: boolean }) =>
     runWrite('code-host.update', { ...project, ...changed }, texts.changed);
   const unlink = () => runWrite('code-host.unlink', project, texts.unlinked);

@@ -21,7 +21,7 @@ import styles from './project-page.module.css';
 export function Labels({ accountId }: { accountId: string | undefined }) {
   const { labels: texts } = projectPageMessages;
   const read = useRead('labels.read', { accountId });
-  const disabledReason = useBlockedReason('label:delete');
+  const disabledReason = useBlockedReason(accountId, 'label:delete');
   return (
     <ReadSection of={read}>
       {(labels) =>
@@ -52,7 +52,7 @@ interface LabelProps {
 function Label({ label, accountId, disabledReason }: LabelProps & { disabledReason: string | undefined }) {
   const { labels: texts } = projectPageMessages;
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
-  const renameDisabledReason = useBlockedReason('label:update');
+  const renameDisabledReason = useBlockedReason(accountId, 'label:update');
   const { name } = label;
   const [busy, remove] = useBusy(() =>
     runWrite('labels.delete', { accountId, labelId: label.id, name }, texts.deleted({ name })),

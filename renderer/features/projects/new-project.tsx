@@ -18,7 +18,7 @@ export function NewProject({ accountId }: { accountId: string | undefined }) {
   const [key, setKey] = useState<string | null>(null);
   const [icon, setIcon] = useState('Layout');
   const slug = key ?? keyOf(name);
-  const disabledReason = useBlockedReason('project:create');
+  const disabledReason = useBlockedReason(accountId, 'project:create');
   const canCreate = disabledReason === undefined && name.trim() !== '' && slug.trim() !== '';
   const create = async () => {
     const project = { accountId, name: name.trim(), slug: slug.trim(), icon: icon.trim() };

@@ -94,7 +94,7 @@ function SoonestDue({ dueDate }: { dueDate: string | null }) {
 
 function About({ page, project }: PartProps) {
   const [editing, setEditing] = useState(false);
-  const disabledReason = useBlockedReason('project:update');
+  const disabledReason = useBlockedReason(project.accountId, 'project:update');
   const { slug, icon, description } = page.project;
   if (editing) {
     return (
@@ -137,7 +137,7 @@ function PublicBoard({ page, project }: PartProps) {
   const { projectId, accountId } = project;
   const { public: texts } = projectPageMessages;
   const { isPublic } = page.project;
-  const disabledReason = useBlockedReason('project:share', 'project:update');
+  const disabledReason = useBlockedReason(accountId, 'project:share', 'project:update');
   const change = (on: boolean) =>
     runWrite('project.save', { ...project, changed: { isPublic: on } }, on ? texts.isPublic : texts.isPrivate);
   return (
@@ -174,14 +174,14 @@ function Archive({ page, project }: PartProps) {
       name={isArchived ? more.unarchive : more.archive}
       description={isArchived ? more.unarchiveHint : more.archiveHint}
       buttonLabel={isArchived ? more.unarchive : more.archive}
-      disabledReason={useBlockedReason('project:update')}
+      disabledReason={useBlockedReason(project.accountId, 'project:update')}
       onDo={() => runWrite('project.set-archived', { ...project, isArchived: !isArchived }, done)}
     />
   );
 }
 
 function More({ page, project }: PartProps) {
-  const mayDelete = useBlockedReason('project:delete');
+  const mayDelete = useBlockedReason(project.accountId, 'project:delete');
   const canMove = useAppState((state) => !state.missingFeatures.includes('project-move'));
   const { more } = projectPageMessages;
   const remove = async () => {
@@ -193,7 +193,7 @@ function More({ page, project }: PartProps) {
         name={projectPageMessages.create.title}
         description={projectPageMessages.create.description}
         buttonLabel={projectPageMessages.create.open}
-        disabledReason={useBlockedReason('project:create')}
+        disabledReason={useBlockedReason(project.accountId, 'project:create')}
         onDo={() => openProject(null, project.accountId)}
       />
       {!page.project.isArchived && <Archive page={page} project={project} />}
@@ -212,7 +212,7 @@ function More({ page, project }: PartProps) {
 
 function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: NamedProjectRef }) {
   const [to, setTo] = useState<{ id: string; name: string } | null>(null);
-  const disabledReason = useBlockedReason('project:update', 'project:delete');
+  const disabledReason = useBlockedReason(project.accountId, 'project:update', 'project:delete');
   const { more } = projectPageMessages;
   const move = async (workspaceId: string) => {
     setTo(null);
@@ -265,7 +265,7 @@ function Picture({ version, project }: Props) {
   const { projectId, accountId } = project;
   const picture = useRead('project.background', version === null ? null : { projectId, accountId });
   const uploads = useRead('project.uploads', { accountId });
-  const mayNot = useBlockedReason('project:update');
+  const mayNot = useBlockedReason(accountId, 'project:update');
   const disabledReason = mayNot ?? (uploads.value === false ? texts.noStorage : undefined);
   const [setting, choose] = useBusy(() => runWrite('project.set-background', project, texts.set));
   const [removing, remove] = useBusy(() => runWrite('project.remove-background', project, texts.removed));
@@ -294,7 +294,7 @@ function Picture({ version, project }: Props) {
 /** The order of the projects in the web app's sidebar. */
 function Order({ order, project }: { order: ProjectPage['order']; project: NamedProjectRef }) {
   const { projectId, accountId } = project;
-  const disabledReason = useBlockedReason('project:update');
+  const disabledReason = useBlockedReason(accountId, 'project:update');
   const [moved, setMoved] = useState<string[] | null>(null);
   const byId = new Map(order.map((one) => [one.id, one]));
   const shown = (moved ?? order.map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []);

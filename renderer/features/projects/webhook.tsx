@@ -17,7 +17,7 @@ export function Webhook({ project }: { project: NamedProjectRef }) {
   const { projectId, accountId } = project;
   const { webhook: texts } = projectPageMessages;
   const read = useRead('webhook.read', { projectId, accountId });
-  const disabledReason = useBlockedReason('workspace:manage_settings');
+  const disabledReason = useBlockedReason(accountId, 'workspace:manage_settings');
   const [replacing, setReplacing] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const onDone = () => {

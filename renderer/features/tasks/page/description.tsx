@@ -86,7 +86,12 @@ export function Description({ taskPage }: { taskPage: TaskPageView }) {
         <>
           <UnsentMark isUnsent={taskPage.unsent.includes('description')} />
           <Suspense>
-            <AttachPicture taskId={task.id} identifier={task.identifier} insert={insert} />
+            <AttachPicture
+              taskId={task.id}
+              identifier={task.identifier}
+              disabledReason={disabledReason}
+              insert={insert}
+            />
           </Suspense>
           {draft === null && !isEmpty && (
             <IconButton

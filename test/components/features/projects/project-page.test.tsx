@@ -4,7 +4,7 @@ import { addDays, startOfDay } from 'date-fns';
 import { expect, test } from 'vitest';
 import { anError } from '../../bridge.ts';
 import type { Window } from '../../render.tsx';
-import { LOCAL_ACCOUNT, revised } from '../../state.ts';
+import { ACCOUNT, LOCAL_ACCOUNT, openAccount, revised } from '../../state.ts';
 import { aProject, DONE, openProject, rejected, SHOP, toast, unsent, WAITS } from './open-project.tsx';
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -316,6 +316,19 @@ test('without permissions the page is read-only and names what is missing', asyn
   for (const name of ['Edit…', 'Choose…', 'Move Web shop down', 'Archive', 'Delete…', 'Move…', /New/])
     expect(button(name)).toBeDisabled();
   expect(screen.getByRole('switch')).toBeDisabled();
+});
+
+test('it may be changed as its own account permits, whichever is in front', async () => {
+  const missingPermissions = ['project:update'];
+  const accounts = [
+    openAccount(ACCOUNT.id, ACCOUNT.server, { missingPermissions }),
+    openAccount('marl', 'marl.example'),
+  ];
+  const { publish } = await openProject({ accountId: 'marl', accounts, missingPermissions });
+  expect(await screen.findByRole('button', { name: 'Edit…' })).toBeEnabled();
+  publish({ accounts: accounts.map((one) => ({ ...one, missingPermissions })), missingPermissions: [] });
+  expect(button('Edit…')).toBeDisabled();
+  expect(screen.getAllByText('Needs the permission project:update')).not.toHaveLength(0);
 });
 
 test('what the server lacks is not shown: calendars, pictures, other workspaces', async () => {
