@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { accountNamed } from '../../shared/accounts.ts';
 import { type AssistantKind, AssistantSettings } from '../../shared/contract/assistants.ts';
+import { TaskRefSchema } from '../../shared/contract/task-schema.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { groupByAccount, onlyAccount } from '../../shared/quick-add/accounts.ts';
 import { readPrivateFile } from '../files/private-file.ts';
@@ -30,14 +31,6 @@ const Directory = Lists.extend({
   byAccount: z.record(z.string(), Lists).exactOptional(),
   locale: z.string(),
 });
-const Task = z.object({
-  taskId: z.string(),
-  identifier: z.string(),
-  title: z.string(),
-  projectId: z.string().exactOptional(),
-  projectName: z.string(),
-  accountId: z.string().exactOptional(),
-});
 
 /** The part of the startup snapshot that a command line needs. */
 const Snapshot = z.object({
@@ -45,7 +38,7 @@ const Snapshot = z.object({
   state: z.object({
     accounts: z.array(z.object({ ...Named, server: z.string(), host: z.string() })).default([]),
     settings: z.object({ language: z.enum(['system', 'en', 'de']), assistants: AssistantSettings.optional() }),
-    time: z.object({ running: z.object({ task: Task, startTime: z.iso.datetime() }).nullable() }),
+    time: z.object({ running: z.object({ task: TaskRefSchema, startTime: z.iso.datetime() }).nullable() }),
   }),
 });
 

@@ -5,7 +5,7 @@
 import { closeSync, copyFileSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Kept } from '../../shared/errors/damage.ts';
+import type { Damage, Kept } from '../../shared/errors/damage.ts';
 import { sqliteCode } from '../../shared/errors/database-errors.ts';
 import { hasDamagedLog, PAGE_SIZE } from '../files/sqlite-check.ts';
 import { backupsOf } from './backup.ts';
@@ -25,15 +25,8 @@ import { lostAccount, MAX_STORED_NUMBER, type Row, type Value } from './row-rule
 /** Length of a database's header (bytes). */
 const HEADER = 100;
 
-export interface Salvaged {
-  kept: Kept;
+export interface Salvaged extends Pick<Damage, 'kept' | 'doubtful' | 'isIncomplete' | 'backupAt'> {
   badRows: BadRow[];
-  /** Unsent changes that may have been sent; the person decides. */
-  doubtful: number;
-  /** The damaged file could not be read completely. */
-  isIncomplete: boolean;
-  /** When the backup was made that completed it; null if there is none. */
-  backupAt: string | null;
 }
 
 /** A database to read from. */

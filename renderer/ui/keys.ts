@@ -23,7 +23,7 @@ const MOVES: Partial<Record<string, Move>> = {
   PageUp: (at) => Math.max(at - 8, 0),
 };
 
-interface Key {
+export interface Key {
   key: string;
   ctrlKey: boolean;
   altKey: boolean;

@@ -47,10 +47,11 @@ export interface OtherOutboxView {
   server: string;
   /** Its owner. */
   person: string;
+  /** Has the same user id and e-mail address, so it may be the same server under its former address. */
   isSamePerson: boolean;
   /** As the current account's. */
   isSameServer: boolean;
-  /** The open account that a closed workspace can be opened from; null if it needs a sign-in. */
+  /** The open account that a closed workspace can be opened from; null if it needs a sign-in, or is none. */
   openFrom: { accountId: string; workspaceId: string } | null;
   total: number;
   /** How many of the oldest 100 need attention. */

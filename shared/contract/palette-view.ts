@@ -1,7 +1,8 @@
 /** What the command palette searches on this computer, besides the state. */
 
 import type { ReadPriority } from '../tasks/priority.ts';
-import type { TaskRef } from '../time/entry.ts';
+import type { Entry, TaskRef } from '../time/entry.ts';
+import type { TaskHit } from './task-page.ts';
 
 export interface PaletteView {
   /** Tasks of open and watched boards that are not in the person's list. */
@@ -25,23 +26,13 @@ export interface PaletteProject {
   columns: { slug: string; name: string }[];
 }
 
-export interface KnownTask {
-  /** The account that it belongs to, if several are open. */
-  accountId?: string;
-  id: string;
-  identifier: string;
-  title: string;
+export interface KnownTask extends TaskHit {
   projectId: string;
-  projectName: string;
   priority: ReadPriority;
   dueDate: string | null;
   isDone: boolean;
 }
 
-export interface RecentEntry {
-  id: string;
-  task: TaskRef;
-  startTime: string;
+export interface RecentEntry extends Pick<Entry, 'id' | 'task' | 'startTime' | 'note'> {
   endTime: string;
-  note: string;
 }

@@ -7,6 +7,7 @@ import { AssistantSettings } from './assistants.ts';
 import { type CommandsOf, command } from './command.ts';
 import { Hooks } from './hooks.ts';
 import { ProposalRules, ProposalSettings } from './proposals.ts';
+import { TaskRefSchema } from './task-schema.ts';
 
 /** `HH:mm`, local. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -16,17 +17,6 @@ const Days = z.array(z.number().int().min(0).max(6)).max(7);
 
 /** In Electron's notation. */
 const Accelerator = z.string().min(1).max(100);
-
-/** As stored with a time entry. */
-const FocusTask = z.object({
-  taskId: z.string(),
-  identifier: z.string(),
-  title: z.string(),
-  projectName: z.string(),
-  projectId: z.string().exactOptional(),
-  /** If several accounts were open. */
-  accountId: z.string().exactOptional(),
-});
 
 export const Settings = z.object({
   theme: z.enum(THEMES),
@@ -60,7 +50,7 @@ export const Settings = z.object({
     /** No reminders during a round. */
     holdReminders: z.boolean(),
     /** Breaks are logged on this task; null: they are gaps. */
-    breakTask: FocusTask.nullable(),
+    breakTask: TaskRefSchema.nullable(),
   }),
   /** Remind when no timer runs in these hours of these days; local time. */
   remindToTrack: z.object({
@@ -195,9 +185,9 @@ export const StoredValue = {
         endsAt: z.number(),
         focusMs: z.number(),
         breakMs: z.number(),
-        task: FocusTask,
+        task: TaskRefSchema,
         note: z.string(),
-        breakTask: FocusTask.nullable().default(null),
+        breakTask: TaskRefSchema.nullable().default(null),
         isAnnounced: z.boolean(),
       }),
     })

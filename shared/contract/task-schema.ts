@@ -49,6 +49,18 @@ export const TaskSchema = z.object({
   accountId: z.string().optional(),
 });
 
+/** The task data stored with a time entry, so that it can be shown offline. */
+export const TaskRefSchema = z.object({
+  taskId: z.string(),
+  identifier: z.string(),
+  title: z.string(),
+  /** Missing in entries that were stored before it was kept. */
+  projectId: z.string().exactOptional(),
+  projectName: z.string(),
+  /** The account that it belongs to, if several are open. */
+  accountId: z.string().exactOptional(),
+});
+
 /** A task on its board. */
 export const CardSchema = z.object({
   ...shownFields,

@@ -1,15 +1,9 @@
 /** Views of time entries and timers. */
 import type { Day } from '../dates/week-start.ts';
-import type { TaskRef } from '../time/entry.ts';
+import type { Entry, TaskRef } from '../time/entry.ts';
 import type { TimesheetView } from './timesheet.ts';
 
-export interface EntryView {
-  id: string;
-  task: TaskRef;
-  startTime: string;
-  /** null while it runs. */
-  endTime: string | null;
-  note: string;
+export interface EntryView extends Pick<Entry, 'id' | 'task' | 'startTime' | 'endTime' | 'note'> {
   /** `sent`: identical at the service. */
   sync: 'sent' | 'waiting' | 'sending' | 'needs-you';
   /** A sentence saying why it is not sent, or null. */

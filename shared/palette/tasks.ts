@@ -1,19 +1,16 @@
 /** The tasks that the palette and the desktop's search find on this computer. Pure. */
 import { taskKey } from '../accounts.ts';
 import type { PaletteView } from '../contract/palette-view.ts';
+import type { TaskHit } from '../contract/task-page.ts';
 import type { TaskView } from '../contract/task-view.ts';
 import type { ReadPriority } from '../tasks/priority.ts';
 import type { TaskRef } from '../time/entry.ts';
 
 /** A task from any list. */
-export interface PaletteTask {
-  id: string;
+export interface PaletteTask extends Omit<TaskHit, 'accountId'> {
   accountId?: string | undefined;
-  identifier: string;
-  title: string;
   /** Absent for a task of which only time entries are known. */
   projectId?: string;
-  projectName: string;
   priority: ReadPriority | null;
   dueDate: string | null;
   /** Known only for the person's own tasks, as is `statusName`. */

@@ -1,17 +1,11 @@
 /** Quiet hours and quiet days, without reminders. Pure; local time zone; instants in ms. */
 
 import { addDays, getDay, startOfDay, subDays } from 'date-fns';
+import type { Settings } from '../contract/settings.ts';
 import { timeOn } from '../dates/calendar-day.ts';
 
-export interface QuietHours {
-  on: boolean;
-  /** `HH:mm`; no quiet hours if it equals `to`. */
-  from: string;
-  /** `HH:mm`; on the next day if before `from`. */
-  to: string;
-  /** Quiet days, from midnight to midnight; Sunday is 0. */
-  days: number[];
-}
+/** Quiet days last from midnight to midnight. `to` is on the next day if before `from`; no quiet hours if they are equal. */
+export type QuietHours = Settings['reminders']['quiet'];
 
 /** More than the quiet periods of a week; after these the quiet never ends. */
 const MAX_PERIODS = 40;

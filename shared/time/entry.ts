@@ -1,17 +1,9 @@
 /** A time entry on this computer. */
+import type { z } from 'zod';
+import type { TaskRefSchema } from '../contract/task-schema.ts';
 import type { TaskView } from '../contract/task-view.ts';
 
-/** The task data stored with a time entry, so that it can be shown offline. */
-export interface TaskRef {
-  taskId: string;
-  identifier: string;
-  title: string;
-  /** Missing in entries that were stored before it was kept. */
-  projectId?: string;
-  projectName: string;
-  /** The account that it belongs to, if several are open. */
-  accountId?: string;
-}
+export type TaskRef = z.infer<typeof TaskRefSchema>;
 
 export interface Entry {
   id: string;
@@ -33,13 +25,9 @@ export function taskRef(task: TaskView): TaskRef {
 }
 
 /** An own entry, as the task's page lists it. */
-export interface OwnEntry {
-  id: string;
+export interface OwnEntry extends Pick<Entry, 'id' | 'startTime' | 'endTime' | 'note'> {
   /** The service's id; undefined if the service does not have it yet. */
   serverId: string | undefined;
-  startTime: string;
-  endTime: string | null;
-  note: string;
   isDiscarded: boolean;
   /** Has changes that are not at the service. */
   isUnsent: boolean;

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AccountKind, AccountView } from '../../../shared/contract/account-view.ts';
+import type { OtherOutboxView } from '../../../shared/contract/outbox-view.ts';
 import { AppError, type AppErrorView, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Transport } from '../../../shared/transport.ts';
@@ -30,25 +31,10 @@ const SPREAD_MS = 200;
 const FRONT_MS = 500;
 
 /** An account that was signed in on this computer before. */
-export interface OtherAccount {
-  id: string;
-  /** With the workspace of a further one. */
-  server: string;
-  /** Has the same user id and e-mail address, so it may be the same server under its former address. */
-  isSamePerson: boolean;
-  /** Its owner. */
-  person: string;
-  isSameServer: boolean;
-  /** The open account that a closed workspace can be opened from; null if it needs a sign-in, or is none. */
-  openFrom: { accountId: string; workspaceId: string } | null;
-}
+export type OtherAccount = Omit<OtherOutboxView, 'accountId' | 'total' | 'needing'> & { id: string };
 
 /** A credential from a new sign-in, and the server that it is for. */
-export interface NewCredential {
-  kind: AccountKind;
-  baseUrl: string;
-  clientId: string;
-  webUrl: string | null;
+export interface NewCredential extends Pick<Account, 'kind' | 'baseUrl' | 'clientId' | 'webUrl'> {
   credential: string;
 }
 

@@ -6,5 +6,6 @@ export {
   type FirstAccount,
 } from './account-registry.ts';
 export type { Account } from './account-store.ts';
+export type { OtherAccount } from './accounts.ts';
 export { handlers } from './commands.ts';
 export { furtherName, placeOf, type Session, serverName } from './open-account.ts';

@@ -5,6 +5,7 @@
 
 import { addDays, getDay, startOfDay, subDays } from 'date-fns';
 import type { StillWorkingView } from '../../../shared/contract/idle-view.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
 import { timeOn } from '../../../shared/dates/calendar-day.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
@@ -92,15 +93,8 @@ export function confirmStillWorking(entryId: string, now: number): StillWorkingM
   return { entryId, confirmedAt: now, askedAt: null, countdownFrom: null };
 }
 
-export interface RemindToTrack {
-  on: boolean;
-  /** The days on which the hours begin; Sunday is 0. */
-  days: number[];
-  /** `HH:mm`, local. */
-  from: string;
-  /** `HH:mm`, local; on the next day if not after `from`. */
-  to: string;
-}
+/** On the days the hours begin; `to` is on the next day if it is not after `from`. */
+export type RemindToTrack = Settings['remindToTrack'];
 
 export interface RemindInput {
   settings: RemindToTrack;

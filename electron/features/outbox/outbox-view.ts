@@ -8,10 +8,8 @@ import type {
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { isUnsentOrRejected, type OutboxState, type WriteQuestion } from '../../outbox/write-kind.ts';
+import type { OtherAccount } from '../account/index.ts';
 import { TASK_CREATE } from '../tasks/index.ts';
-
-/** Another account on this computer. */
-type OtherAccount = Omit<OtherOutboxView, 'accountId' | 'total' | 'needing'> & { id: string };
 
 /** `accountId`: undefined while nobody is signed in. `entryTitle`: the title of the task of a time entry that can be edited. */
 export function outboxView(

@@ -1,11 +1,8 @@
 /** Converts pressed keys to Electron accelerators. Pure. */
-export interface Pressed {
-  key: string;
+import type { Key } from '../../ui/keys.ts';
+
+export interface Pressed extends Key {
   code: string;
-  ctrlKey: boolean;
-  altKey: boolean;
-  shiftKey: boolean;
-  metaKey: boolean;
 }
 
 /** Electron's names of special keys. */
