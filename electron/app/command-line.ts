@@ -83,6 +83,7 @@ export function setUpCommandLine(
     const words = await inWords(request, answerOptions, signal);
     return features.assistants.request({
       client,
+      tool: request.do,
       kinds: kindsOf(request),
       ...words,
       // A change is one sentence.

@@ -2,8 +2,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { weekStart } from '../../shared/dates/week-start.ts';
+import { messages } from '../../shared/i18n/generated/main.ts';
 import type { KnownTask } from '../../shared/proposals/find-tasks.ts';
 import { localDay } from '../../shared/time/day.ts';
+import { COMMANDS, commandWords } from '../cli/commands.ts';
 import { createIdle } from '../desktop/idle/idle.ts';
 import { createNotifications } from '../desktop/notifications/notifications.ts';
 import { confirmDevice } from '../desktop/system/confirm-device.ts';
@@ -204,6 +206,11 @@ export function createSharedFeatures(
     isSeen: popover.isVisible,
     showWindow: () => popover.show(),
     program: commandProgram(electron.isPackaged, out),
+    tools: () =>
+      commandWords.flatMap((tool) => {
+        const [{ kind }, description] = [COMMANDS[tool], messages.cli.commands[tool]];
+        return kind === undefined ? [] : [{ tool, kind, description }];
+      }),
   });
 
   /** In the order in which they start. */

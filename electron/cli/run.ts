@@ -166,7 +166,7 @@ async function serveAssistant(
       const ask = () => sendToApp(dataFolder, { ...asked, by }, ASSISTANT_WAITS_MS, signal);
       let reply = await ask();
       if (reply === undefined && !hasDisplay()) {
-        if (!isAllowedWithoutApp(dataFolder, by, kindsOf(asked))) return notAllowed;
+        if (!isAllowedWithoutApp(dataFolder, by, asked.do, kindsOf(asked))) return notAllowed;
         const alone = await answerAlone(dataFolder, asked, () => undefined, { setLanguage }, by);
         return alone === 'not-there' ? notThere : alone;
       }

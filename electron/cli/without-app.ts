@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { accountNamed } from '../../shared/accounts.ts';
-import { type AssistantKind, AssistantSettings } from '../../shared/contract/assistants.ts';
+import { type AssistantKind, AssistantSettings, permissionsFor } from '../../shared/contract/assistants.ts';
 import { TaskRefSchema } from '../../shared/contract/task-schema.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { groupByAccount, onlyAccount } from '../../shared/quick-add/accounts.ts';
@@ -74,11 +74,16 @@ export async function answerWithoutApp(
 }
 
 /** Whether this assistant may do all of these without a question: only the app can ask one. Never throws. */
-export function isAllowedWithoutApp(dataFolder: string, client: string, kinds: readonly AssistantKind[]): boolean {
+export function isAllowedWithoutApp(
+  dataFolder: string,
+  client: string,
+  tool: string,
+  kinds: readonly AssistantKind[],
+): boolean {
   const snapshot = readSnapshot(dataFolder);
   const allowed = snapshot === null || snapshot === 'signed-out' ? undefined : snapshot.state.settings.assistants;
   if (allowed?.on !== true || allowed.disconnected.includes(client)) return false;
-  return kinds.length > 0 && kinds.every((kind) => allowed[kind] === 'yes');
+  return kinds.length > 0 && permissionsFor(allowed, tool, kinds).every((one) => one === 'yes');
 }
 
 /** Of the open accounts, each on one line. Never throws. */

@@ -36,11 +36,15 @@ export function createSettings(database: Database) {
   }
 
   function read(onDamaged: (name: string) => void = () => undefined): Settings {
+    const damaged = new Set<string>();
     const fields = Object.entries(Settings.shape).map(([name, schema]) => {
       const fallback = DEFAULT_SETTINGS[name as keyof Settings];
-      return [name, readField(schema, readKey(name), fallback, () => onDamaged(name))];
+      return [name, readField(schema, readKey(name), fallback, () => damaged.add(name))];
     });
-    return Settings.parse(Object.fromEntries(fields));
+    for (const name of damaged) onDamaged(name);
+    const settings = Settings.parse(Object.fromEntries(fields));
+    // What an unreadable part did not permit is not known.
+    return damaged.has('assistants') ? { ...settings, assistants: { ...settings.assistants, on: false } } : settings;
   }
 
   return {

@@ -116,7 +116,7 @@ export const DEFAULT_SETTINGS: Settings = {
   focus: { minutes: 25, breakMinutes: 5, rounds: 4, holdReminders: true, breakTask: null },
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
   reviewGapsAt: null,
-  assistants: { on: true, read: 'yes', timer: 'ask', entries: 'ask', tasks: 'ask', disconnected: [] },
+  assistants: { on: true, read: 'yes', timer: 'ask', entries: 'ask', tasks: 'ask', tools: {}, disconnected: [] },
   localServer: { on: false, port: 4848 },
   updates: true,
   assignToMe: false,

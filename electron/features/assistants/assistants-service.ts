@@ -7,8 +7,10 @@ import {
   type AssistantForm,
   type AssistantKind,
   type AssistantQuestion,
+  type AssistantTool,
   type KnownAssistant,
   MAX_DISCONNECTED,
+  permissionsFor,
 } from '../../../shared/contract/assistants.ts';
 import type { ChangeView } from '../../../shared/contract/outbox-view.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
@@ -20,7 +22,8 @@ import { createActionLog } from './action-log.ts';
 
 export interface AssistantRequest<Reply> {
   client: string;
-  /** All of them must be allowed; none: no assistant may do this. */
+  tool: string;
+  /** All of them must be allowed, that of the tool first; none: no assistant may do this. */
   kinds: readonly AssistantKind[];
   /** What it wants, as a question. */
   asks: string;
@@ -57,6 +60,7 @@ export interface AssistantsOptions {
   showWindow: () => void;
   /** The command line: its name or path, or `node` and the path of a script. */
   program: readonly [string, ...string[]];
+  tools: () => AssistantTool[];
 }
 
 type Decision = 'allowed' | 'refused' | 'taken-over';
@@ -101,11 +105,12 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
   }
 
   /** The kind that needs a question, if all others are allowed; `no`, if one is not. */
-  function decisionOn(client: string, kinds: readonly AssistantKind[]): 'yes' | 'no' | AssistantKind {
+  function decisionOn(client: string, tool: string, kinds: readonly AssistantKind[]): 'yes' | 'no' | AssistantKind {
     const allowed = settings.read().assistants;
     if (allowed.disconnected.includes(client)) return 'no';
-    if (!allowed.on || kinds.length === 0 || kinds.some((kind) => allowed[kind] === 'no')) return 'no';
-    return kinds.find((kind) => allowed[kind] === 'ask') ?? 'yes';
+    const permissions = permissionsFor(allowed, tool, kinds);
+    if (!allowed.on || kinds.length === 0 || permissions.includes('no')) return 'no';
+    return kinds[permissions.indexOf('ask')] ?? 'yes';
   }
 
   function record(...action: Parameters<typeof actions.add>): void {
@@ -115,16 +120,18 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
 
   return {
     async request<Reply>(request: AssistantRequest<Reply>): Promise<Reply> {
-      const { client, kinds, asks, wanted, form, run, did, refused, impossible, signal } = request;
-      const kind = decisionOn(client, kinds);
+      const { client, tool, kinds, asks, wanted, form, run, did, refused, impossible, signal } = request;
+      const kind = decisionOn(client, tool, kinds);
       // It may name accounts, which only an assistant that may do something gets to know.
       if (kind !== 'no' && impossible !== null) {
         record(client, wanted, 'failed');
         return impossible;
       }
       let decision: Decision = kind === 'yes' ? 'allowed' : 'refused';
-      if (kind !== 'yes' && kind !== 'no')
-        decision = await ask({ client, kind, text: asks, ...(form && { form }) }, signal);
+      if (kind !== 'yes' && kind !== 'no') {
+        const own = kind === kinds[0] && tool in settings.read().assistants.tools && { tool };
+        decision = await ask({ client, kind, ...own, text: asks, ...(form && { form }) }, signal);
+      }
       if (decision !== 'allowed') {
         record(client, wanted, decision);
         return refused(decision);
@@ -147,8 +154,13 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
     answer(id: number, allow: boolean, always = false): void {
       const question = questions.find((one) => one.id === id);
       if (question === undefined) return;
-      if (always)
-        changeSettings({ assistants: { ...settings.read().assistants, [question.kind]: allow ? 'yes' : 'no' } });
+      if (always) {
+        const { assistants } = settings.read();
+        const [{ kind, tool }, permission] = [question, allow ? 'yes' : 'no'] as const;
+        const changed =
+          tool === undefined ? { [kind]: permission } : { tools: { ...assistants.tools, [tool]: permission } };
+        changeSettings({ assistants: { ...assistants, ...changed } });
+      }
       question.decide(allow ? 'allowed' : 'refused');
     },
 
@@ -159,6 +171,7 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
     record,
 
     list: (): KnownAssistant[] => actions.clients(),
+    tools: options.tools,
 
     disconnect(client: string): void {
       const { disconnected, ...others } = settings.read().assistants;

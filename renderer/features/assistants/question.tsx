@@ -10,7 +10,7 @@ import { showEntryForm } from '../../widgets/entry-menu.tsx';
 
 /** Asks before an assistant does something. `title` names the assistant. */
 export function Assistant({ title, question }: { title: string; question: AssistantQuestion }) {
-  const { id, kind, text, form } = question;
+  const { id, kind, tool, text, form } = question;
   const isGuarded = useGuard();
   const texts = assistantsPageMessages;
   const answer = (allow: boolean, always?: true) =>
@@ -33,7 +33,7 @@ export function Assistant({ title, question }: { title: string; question: Assist
             {texts.changeFirst}
           </Button>
         )}
-        <Button disabled={isGuarded} title={texts.kinds[kind]} onClick={() => answer(true, true)}>
+        <Button disabled={isGuarded} title={tool ?? texts.kinds[kind]} onClick={() => answer(true, true)}>
           {texts.always}
         </Button>
         <Button kind="quiet" onClick={() => answer(false)}>

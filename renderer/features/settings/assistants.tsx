@@ -1,6 +1,6 @@
 /** What AI assistants may do, which there are, and how one is connected. */
 import { useEffect, useState } from 'react';
-import type { AssistantKind, AssistantSettings } from '../../../shared/contract/assistants.ts';
+import type { AssistantKind, AssistantSettings, AssistantTool } from '../../../shared/contract/assistants.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { assistantsPageMessages } from '../../../shared/i18n/generated/assistants-page.ts';
@@ -8,6 +8,7 @@ import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
+import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/radio-group.tsx';
 import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -20,8 +21,21 @@ const PERMISSIONS = ['no', 'ask', 'yes'] as const;
 export default function Assistants() {
   const assistants = useAppState((state) => state.settings.assistants);
   const change = (part: Partial<AssistantSettings>) => changeSettings({ assistants: { ...assistants, ...part } });
+  const tools = useRead('assistants.tools', {}).value ?? [];
+  const without = (isGone: (tool: AssistantTool) => boolean) => {
+    const gone = new Set(tools.filter(isGone).map(({ tool }) => tool));
+    return Object.fromEntries(Object.entries(assistants.tools).filter(([tool]) => !gone.has(tool)));
+  };
   const [isCopied, setCopied] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const texts = assistantsPageMessages;
+  const options = PERMISSIONS.map((value) => ({ value, label: texts.permissions[value] }));
+  type Change = (permission: (typeof PERMISSIONS)[number]) => void;
+  const row = (name: string, hint: string | undefined, value: (typeof PERMISSIONS)[number], onChange: Change) => (
+    <Setting key={name} name={name} description={hint}>
+      <Segments label={name} options={options} value={value} onChange={onChange} />
+    </Setting>
+  );
   return (
     <>
       <Box title={texts.section}>
@@ -37,19 +51,27 @@ export default function Assistants() {
       </Box>
       {assistants.on && (
         <Box title={settingsMessages.assistants}>
-          {KINDS.map((kind) => (
-            <Setting key={kind} name={texts.kinds[kind]} description={kind === 'read' ? texts.readHint : undefined}>
-              <Segments
-                label={texts.kinds[kind]}
-                options={PERMISSIONS.map((value) => ({ value, label: texts.permissions[value] }))}
-                value={assistants[kind]}
-                onChange={(permission) => change({ [kind]: permission })}
-              />
-            </Setting>
-          ))}
+          {KINDS.map((kind) =>
+            // What is said of a kind holds for all of its tools.
+            row(texts.kinds[kind], kind === 'read' ? texts.readHint : undefined, assistants[kind], (permission) =>
+              change({ [kind]: permission, tools: without((one) => one.kind === kind) }),
+            ),
+          )}
           <Setting name={texts.never}>
             <span className="muted">{texts.neverIs}</span>
           </Setting>
+          <Setting name={texts.tools} description={texts.toolsHint({ count: Object.keys(assistants.tools).length })}>
+            <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? texts.hide : texts.show}
+            </Button>
+          </Setting>
+          {isOpen &&
+            tools.map(({ tool, kind, description }) =>
+              row(tool, description, assistants.tools[tool] ?? assistants[kind], (permission) => {
+                const others = without((one) => one.tool === tool);
+                change({ tools: permission === assistants[kind] ? others : { ...others, [tool]: permission } });
+              }),
+            )}
         </Box>
       )}
     </>

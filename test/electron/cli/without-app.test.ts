@@ -147,14 +147,17 @@ test('an assistant may only do what needs no question', () => {
     [allowed, [true, true, false, false, false]],
     [{ ...allowed, on: false }, [false, false, false, false, false]],
     [{ ...allowed, disconnected: ['Zed'] }, [false, false, false, false, false]],
+    [{ ...allowed, tools: { add: 'ask' } }, [false, false, false, false, false]],
+    [{ ...allowed, tools: { add: 'yes' } }, [true, true, false, true, false]],
+    [{ ...allowed, tools: { list: 'often' } }, [false, false, false, false, false]],
     [undefined, [false, false, false, false, false]],
   ] as const) {
     saveSnapshot({ settings: { language: 'en', assistants } });
     const kinds = [['read'], ['tasks'], ['tasks', 'timer'], ['entries'], []] as const;
-    expect(kinds.map((one) => isAllowedWithoutApp(dataFolder, 'Zed', one))).toEqual(mays);
+    expect(kinds.map((one) => isAllowedWithoutApp(dataFolder, 'Zed', 'add', one))).toEqual(mays);
   }
   rmSync(join(dataFolder, 'last-state.json'));
-  expect(isAllowedWithoutApp(dataFolder, 'Zed', ['read'])).toBe(false);
+  expect(isAllowedWithoutApp(dataFolder, 'Zed', 'list', ['read'])).toBe(false);
 });
 
 test('a task that an assistant left carries its name', async () => {

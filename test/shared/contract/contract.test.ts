@@ -230,6 +230,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'hooks.run-again': { event: 'switched' },
   'assistants.log': {},
   'assistants.list': {},
+  'assistants.tools': {},
   'assistants.disconnect': { client: 'Zed' },
   'assistants.take-over': { id: 1 },
   'assistants.copy-settings': {},

@@ -28,6 +28,32 @@ test('each permission is no, ask or yes, and deleting is never one', async () =>
   ]);
 });
 
+test('a tool has the permission of its kind or one of its own, which the next one of its kind replaces', async () => {
+  const tool = (name: string, kind: 'tasks' | 'timer') => ({ tool: name, kind, description: `does ${name}` });
+  const { bridge, user, publish } = await openSettings('General', {}, (fake) =>
+    fake.answer('assistants.tools', [tool('start', 'timer'), tool('add', 'tasks'), tool('move', 'tasks')]),
+  );
+  expect(await screen.findByText('All have the permission of their kind')).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'move' })).toBeNull();
+  const row = screen.getByText('Single tools').parentElement?.parentElement as HTMLElement;
+  await user.click(within(row).getByRole('button', { name: 'Show' }));
+  expect(screen.getByText('does move')).toBeVisible();
+  expect(permission('move', 'Ask')).toBeChecked();
+  const changed = async (kind: string, name: string) => {
+    await user.click(permission(kind, name));
+    return bridge.payloads('settings.change').at(-1);
+  };
+  expect(await changed('move', 'Yes')).toEqual({ assistants: { ...assistants, tools: { move: 'yes' } } });
+  const own = { ...assistants, tools: { start: 'no', add: 'no', move: 'yes' } as const };
+  publish({ settings: settingsOf({ assistants: own }) });
+  expect(screen.getByText('3 have permissions of their own')).toBeVisible();
+  expect(permission('start', 'No')).toBeChecked();
+  expect(await changed('move', 'Ask')).toEqual({ assistants: { ...own, tools: { start: 'no', add: 'no' } } });
+  expect(await changed('Make and change tasks', 'No')).toEqual({
+    assistants: { ...own, tasks: 'no', tools: { start: 'no' } },
+  });
+});
+
 test('while they are off there is nothing to permit; what goes into their settings is copied', async () => {
   const { bridge, user } = await openSettings('General', {
     settings: settingsOf({ assistants: { ...assistants, on: false } }),

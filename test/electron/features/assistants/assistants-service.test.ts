@@ -6,6 +6,7 @@ import {
   QUESTION_LAPSES_MS,
 } from '../../../../electron/features/assistants/assistants-service.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
+import type { AssistantSettings } from '../../../../shared/contract/assistants.ts';
 import { DAY_MS } from '../../../../shared/dates/milliseconds.ts';
 import { testContext } from '../context.ts';
 
@@ -30,6 +31,7 @@ function setUp() {
       close: (id) => void notices.delete(id),
     },
     program: ['node', '/opt/punch card/punchcard.mjs'],
+    tools: () => [],
     isSeen: () => window.isSeen,
     showWindow: () => {
       window.shown += 1;
@@ -39,6 +41,7 @@ function setUp() {
   const ask = (request: Partial<AssistantRequest<string>> = {}) =>
     assistants.request<string>({
       client: 'Zed',
+      tool: 'start',
       kinds: ['timer'],
       asks: 'Start the timer on PAY-1?',
       wanted: 'Wanted to start the timer on PAY-1',
@@ -63,7 +66,7 @@ test('reading is allowed at first, and no is no, without a question', async () =
   context.changeSettings({ assistants: { ...context.settings.read().assistants, timer: 'no' } });
   expect(await ask({ kinds: ['tasks', 'timer'] })).toBe('refused');
   context.changeSettings({
-    assistants: { on: false, read: 'yes', timer: 'yes', entries: 'yes', tasks: 'yes', disconnected: [] },
+    assistants: { on: false, read: 'yes', timer: 'yes', entries: 'yes', tasks: 'yes', tools: {}, disconnected: [] },
   });
   expect(await ask({ kinds: ['read'] })).toBe('refused');
   expect(runs()).toBe(1);
@@ -114,6 +117,26 @@ test('writing asks first: yes does it, no does not, always is remembered', async
   expect(context.settings.read().assistants).toMatchObject({ timer: 'yes', entries: 'ask' });
   await ask();
   expect(runs()).toBe(3);
+});
+
+test('a tool may have a permission of its own, which says nothing about what else it needs', async () => {
+  const { context, assistants, ask, runs } = setUp();
+  const permit = (changed: Partial<AssistantSettings>) =>
+    context.changeSettings({ assistants: { ...context.settings.read().assistants, ...changed } });
+  permit({ timer: 'yes', tasks: 'no', tools: { start: 'no', add: 'yes' } });
+  expect(await ask()).toBe('refused');
+  await ask({ tool: 'stop' });
+  await ask({ tool: 'add', kinds: ['tasks', 'timer'] });
+  expect(runs()).toBe(2);
+  permit({ timer: 'no' });
+  expect(await ask({ tool: 'add', kinds: ['tasks', 'timer'] })).toBe('refused');
+
+  permit({ timer: 'yes', tools: { start: 'ask' } });
+  const asked = ask();
+  expect(assistants.question()).toMatchObject({ kind: 'timer', tool: 'start' });
+  assistants.answer(1, true, true);
+  await asked;
+  expect(context.settings.read().assistants).toMatchObject({ timer: 'yes', tasks: 'no', tools: { start: 'yes' } });
 });
 
 test('several questions wait in their order; too many are refused', async () => {
