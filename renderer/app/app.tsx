@@ -1,13 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { messages } from '../../shared/i18n/generated/window.ts';
 import { TimerBar } from '../features/time/timer/timer-bar.tsx';
 import { useAppState, usePublished } from '../state/main-process.ts';
 import { useNavigation } from '../state/navigation.ts';
 import { PicturesContext } from '../ui/avatar.tsx';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
+import { Broken, ErrorBoundary } from '../ui/error-boundary.tsx';
 import windowStyles from '../ui/window.module.css';
 import { Main } from './main-view.tsx';
 
@@ -35,17 +31,7 @@ function View() {
   const signingIn = needsSignIn || isAdding;
   // So that a timer can be stopped everywhere.
   const isTiming = usePublished(({ state }) => state?.time.running != null);
-  if (connectionError !== null) {
-    return (
-      <main className={classNames(windowStyles.window, windowStyles.broken)}>
-        <ErrorBox error={connectionError} urgent>
-          <Button kind="primary" onClick={() => location.reload()}>
-            {messages.error.reload}
-          </Button>
-        </ErrorBox>
-      </main>
-    );
-  }
+  if (connectionError !== null) return <Broken error={connectionError} />;
   if (!isReady) return null;
   return signingIn ? (
     <div className={windowStyles.stack}>

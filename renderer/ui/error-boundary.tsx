@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import type { AppErrorView } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -29,14 +30,17 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     if (this.props.isFirst === true) return null;
-    return (
-      <main className={classNames(windowStyles.window, windowStyles.broken)}>
-        <ErrorBox error={{ kind: 'internal', ...messages.error.crashed }} urgent>
-          <Button kind="primary" onClick={() => location.reload()}>
-            {messages.error.reload}
-          </Button>
-        </ErrorBox>
-      </main>
-    );
+    return <Broken error={{ kind: 'internal', ...messages.error.crashed }} />;
   }
 }
+
+/** The window without its content, which can only be loaded again. */
+export const Broken = ({ error }: { error: AppErrorView }) => (
+  <main className={classNames(windowStyles.window, windowStyles.broken)}>
+    <ErrorBox error={error} urgent>
+      <Button kind="primary" onClick={() => location.reload()}>
+        {messages.error.reload}
+      </Button>
+    </ErrorBox>
+  </main>
+);

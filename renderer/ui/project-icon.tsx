@@ -12,7 +12,7 @@ export function ProjectIcon({ icon }: { icon: string | null }) {
   const emoji = emojiOf(name);
   if (emoji === null) return <Icon of={byName[name] ?? icons.FolderKanban} />;
   return (
-    <span className={styles.emoji} aria-hidden="true">
+    <span className={styles.symbol} aria-hidden="true">
       {emoji}
     </span>
   );

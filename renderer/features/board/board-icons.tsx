@@ -26,6 +26,7 @@ import {
 import { tintOfColor } from '../../ui/label.tsx';
 import marksStyles from '../../ui/marks.module.css';
 import { ProgressMark, type Quarters, quartersOf } from '../../ui/marks.tsx';
+import projectIconStyles from '../../ui/project-icon.module.css';
 import styles from './board-icons.module.css';
 
 /** The icons to choose from, by the names that the web app uses. */
@@ -54,7 +55,7 @@ export function ColumnIcon({ slug, columns }: { slug: string; columns: readonly 
   const mark = columnMark(column, index, columns);
   return (
     <span
-      className={styles.columnIcon}
+      className={projectIconStyles.symbol}
       data-tint={column.color ? tintOfColor(column.color) : undefined}
       aria-hidden="true"
     >

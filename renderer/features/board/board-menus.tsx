@@ -13,13 +13,13 @@ import { setFilter } from '../../state/navigation.ts';
 import { showError } from '../../state/notices.ts';
 import { selectedWith } from '../../state/selection.ts';
 import { Icon } from '../../ui/icons.tsx';
+import labelStyles from '../../ui/label.module.css';
 import { tintOfColor } from '../../ui/label.tsx';
 import { PriorityMark } from '../../ui/marks.tsx';
 import { PopMenu } from '../../ui/menu.tsx';
 import { type MenuEntry, MenuLoading, MenuNote, type MenuPage } from '../../ui/menu-pages.tsx';
 import { ProjectIcon } from '../../ui/project-icon.tsx';
 import TaskMenu from '../../widgets/task-menu.tsx';
-import styles from './board-icons.module.css';
 import { COLUMN_ICONS, ColumnIcon, ICON_NAMES } from './board-icons.tsx';
 import { stepCard, taskOf } from './card-actions.ts';
 import { cardsOf, useCards } from './card-store.ts';
@@ -165,7 +165,7 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
             more: () => ({
               entries: TINTS.map((tint) => ({
                 label: boardMessages.colours[tint],
-                icon: <span className={styles.swatch} data-tint={tint} />,
+                icon: <span className={labelStyles.swatch} data-tint={tint} />,
                 checked: column.color !== null && tintOfColor(column.color) === tint,
                 onChoose: () => update({ color: TINT_COLORS[tint] }),
               })),
@@ -283,7 +283,7 @@ function FilterMenu({ at, label }: MenuProps) {
           entries: labels.map(({ value, name, color, count: cards }) => ({
             key: value,
             label: name,
-            icon: <span className={styles.swatch} data-tint={tintOfColor(color)} />,
+            icon: <span className={labelStyles.swatch} data-tint={tintOfColor(color)} />,
             result: count(cards),
             checked: chosen.labels.includes(value),
             stays: true,

@@ -6,7 +6,7 @@ import { PopoverPanel } from '../../../ui/menu-pages.tsx';
 import sectionStyles from './section.module.css';
 import styles from './task-page.module.css';
 
-interface Props {
+export interface EditPopoverProps {
   label: string;
   /** A button. */
   trigger: ReactNode;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** A popover in which a part of the task is edited. */
-export function EditPopover(props: Props) {
+export function EditPopover(props: EditPopoverProps) {
   const { label, trigger, letter, role = 'dialog', disabledReason, align, className, content } = props;
   const [open, setOpen] = useState(false);
   if (disabledReason !== undefined)
@@ -42,7 +42,7 @@ export function EditPopover(props: Props) {
 }
 
 /** The "add" button of a section and its popover form. */
-export function AddButton(props: Pick<Props, 'label' | 'disabledReason' | 'content'>) {
+export function AddButton(props: Pick<EditPopoverProps, 'label' | 'disabledReason' | 'content'>) {
   const trigger = <IconButton className={sectionStyles.add} icon={PlusIcon} label={props.label} />;
   return <EditPopover {...props} trigger={trigger} align="end" className={styles.addForm} />;
 }

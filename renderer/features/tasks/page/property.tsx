@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TaskPageView, TaskView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { EditPopover } from './edit-popover.tsx';
+import { EditPopover, type EditPopoverProps } from './edit-popover.tsx';
 import styles from './properties.module.css';
 
 /** `taskPage` is null until the page is loaded. */
@@ -11,17 +11,12 @@ export interface PropertyProps {
   taskPage: TaskPageView | null;
 }
 
-interface Props {
+interface Props extends Pick<EditPopoverProps, 'disabledReason' | 'role' | 'letter' | 'content'> {
   name: string;
   /** The present value. */
   children: ReactNode;
-  disabledReason: string | undefined;
   /** The page is still loading, so the property cannot be opened yet. */
   isFixed: boolean;
-  role?: 'menu' | 'dialog';
-  /** The letter that opens it (widgets/task-keys.ts). */
-  letter?: string | undefined;
-  content: (close: () => void) => ReactNode;
 }
 
 /** A property that is edited in a popover. Its name is in the tooltip and for screen readers. */
