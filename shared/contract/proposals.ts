@@ -24,12 +24,13 @@ const Feature = z.object({ where: Where, text: requiredLine(MAX_NAME) });
 export type Feature = z.infer<typeof Feature>;
 
 /**
- * What evidence that contains the text is proposed as, if at all; case and accents do not count, and the first rule that applies does.
+ * What evidence that contains the text is proposed as, if at all; case and accents do not count. `isExact`: the text is all of it.
  * `task`: the whole identifier of a task that is never proposed.
  */
 export const ProposalRule = z.object({
   where: z.enum([...Where.options, 'task']),
   contains: requiredLine(MAX_NAME),
+  isExact: z.boolean().exactOptional(),
   proposes: z.discriminatedUnion('kind', [...ProposalTarget.options, z.object({ kind: z.literal('never') })]),
 });
 export type ProposalRule = z.infer<typeof ProposalRule>;
@@ -128,7 +129,7 @@ export interface ProposalSettingsView extends Omit<ProposalSettings, 'on' | 'cal
   sources: SourceView[];
   /** `place`: the path of a file, or the host of an address. */
   calendars: { id: string; name: string; place: string }[];
-  /** In the order in which they apply. */
+  /** The newest first. */
   rules: ProposalRule[];
   learned: Learned[];
 }
@@ -170,7 +171,7 @@ export const proposalsCommands = {
   'proposals.add-folder': command({}),
   /** `address`: https, or http on this computer; null opens a dialog for a file. */
   'proposals.add-calendar': command({ address: Address.nullable() }),
-  /** A new rule applies before those that are there. */
+  /** A new rule applies before others with a text of the same length. */
   'proposals.add-rule': command({ rule: ProposalRule }),
   /** Of the lists in the settings. `learned`: null for all counts. */
   'proposals.remove': command({

@@ -4,14 +4,20 @@ import type { ProposalRule, ProposalTarget } from '../contract/proposals.ts';
 import { folded } from '../tasks/filter-tasks.ts';
 import { featuresOf, foldedText } from './evidence.ts';
 
-/** Finds the first rule that applies to evidence. */
+/** The more a place tells, the earlier it is: the meeting more than its calendar, the title more than its program. */
+const PLACES: readonly ProposalRule['where'][] = ['event', 'title', 'repository', 'calendar', 'app', 'task'];
+
+/** Finds the rule that applies to evidence: of the place that tells most the one with the longest text, of these the first. */
 export function createRuleFinder(rules: readonly ProposalRule[]): (one: Evidence) => ProposalRule | undefined {
-  const plain = rules.map((rule) => ({ ...rule, rule, contains: folded(rule.contains).trim() }));
+  const plain = rules
+    .map((rule) => ({ ...rule, rule, contains: folded(rule.contains).trim() }))
+    .sort((a, b) => PLACES.indexOf(a.where) - PLACES.indexOf(b.where) || b.contains.length - a.contains.length);
   return (one) => {
     const texts =
       plain.length === 0 ? [] : featuresOf(one).map(({ where, text }) => ({ where, text: foldedText(text) }));
-    return plain.find(({ where, contains }) => {
-      return contains !== '' && texts.some((of) => of.where === where && of.text.includes(contains));
+    return plain.find(({ where, contains, isExact }) => {
+      const applies = (text: string): boolean => (isExact ? text === contains : text.includes(contains));
+      return contains !== '' && texts.some((of) => of.where === where && applies(of.text));
     })?.rule;
   };
 }

@@ -250,9 +250,9 @@ function Kept({ view }: { view: ProposalSettingsView }) {
         name={rules.name}
         description={rules.some({ count: view.rules.length })}
         rows={view.rules.map((rule) => {
-          const { where, contains, proposes } = rule;
+          const { where, contains, isExact = false, proposes } = rule;
           const description = proposes.kind === 'never' ? rules.never : rules.suggests({ what: targetText(proposes) });
-          return { name: rules.where({ where, text: contains }), description, of: { rule } };
+          return { name: rules.where({ where, isExact, text: contains }), description, of: { rule } };
         })}
       />
       <Rows

@@ -36,6 +36,7 @@ const GoldenDay = z
         z.strictObject({
           where: z.enum([...Where.options, 'task']),
           contains: Text,
+          isExact: z.boolean().exactOptional(),
           proposes: z.discriminatedUnion('kind', [
             z.strictObject({ kind: z.literal('task'), task: Text }),
             z.strictObject({ kind: z.literal('project'), project: Text }),

@@ -53,9 +53,34 @@ test('a rule and an earlier answer say nothing about a meeting that was declined
   ).toEqual([]);
 });
 
-test('the first rule that applies counts', () => {
-  const rules = [rule('title', 'nothing'), rule('title', 'pay'), rule('title', 'pay-134', toCopy)];
-  expect(proposeFor(GAP, [windowOf('10:00', '11:00', 'PAY-134')], { rules })).toEqual([]);
+test.each([
+  ['repository', commitAt('10:59', 'Tidy up', 'main', 'Payments')],
+  ['event', eventOf('10:00', '11:00', 'Payments')],
+  ['calendar', eventOf('10:00', '11:00', 'Something', { calendar: 'Payments' })],
+] as const)('an exact rule for a %s is for that name only, without regard to case and accents', (where, evidence) => {
+  const first = (contains: string) => {
+    const rules = [{ ...rule(where, contains, toCopy), isExact: true }];
+    return proposeFor(GAP, [evidence], { rules }).find(({ reasons }) => reasons.some(({ kind }) => kind === 'rule'));
+  };
+  expect(first('PÄYMENTS')).toBeDefined();
+  expect(first('pay')).toBeUndefined();
+});
+
+test('of the rules that apply, the one with the longest text counts, of these the first', () => {
+  const evidence = [windowOf('10:00', '11:00', 'PAY-134 Retry – Figma')];
+  const [short, long] = [rule('title', 'pay'), rule('title', 'retry', toCopy)];
+  for (const rules of [
+    [short, long],
+    [long, short],
+    [rule('title', 'nothing'), long, rule('title', 'figma')],
+  ])
+    expect(proposeFor(GAP, evidence, { rules }).map(shown)).toEqual(['WEB-62 10:00–11:00']);
+});
+
+test('a rule for a meeting goes before a longer one for its calendar', () => {
+  const rules = [rule('calendar', 'meetings of all'), rule('event', 'sync', toCopy)];
+  const [first] = proposeFor(GAP, [eventOf('10:00', '11:00', 'Sync', { calendar: 'Meetings of all' })], { rules });
+  expect(first && shown(first)).toBe('WEB-62 10:00–11:00');
 });
 
 test('a rule contains plain text and no pattern', () => {

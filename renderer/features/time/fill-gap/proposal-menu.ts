@@ -9,6 +9,9 @@ import type { MenuEntry, MenuPage } from '../../../ui/menu-pages.tsx';
 /** In the order of the menu. */
 const PLACES = ['event', 'calendar', 'repository', 'title', 'app'] as const satisfies Feature['where'][];
 
+/** "This repository" is no other whose name contains its name. */
+const NAMED = new Set<Feature['where']>(['event', 'calendar', 'repository']);
+
 /** The settings of proposals, and what was read for them. */
 export const openSources = (): void => openPage({ name: 'settings', tab: 'timer' });
 
@@ -33,7 +36,7 @@ export function menuOf({ target, features }: Proposal, add: (rule: ProposalRule)
   const telling = PLACES.flatMap((place) => features.find(({ where }) => where === place) ?? []);
   const rule = (label: string, { where, text }: Feature, proposes: ProposalRule['proposes']): MenuEntry => ({
     label,
-    onChoose: () => add({ where, contains: text, proposes }),
+    onChoose: () => add({ where, contains: text, ...(NAMED.has(where) && { isExact: true }), proposes }),
   });
   const rulesFor = (label: string, proposes: ProposalTarget): MenuEntry => {
     const entries = telling

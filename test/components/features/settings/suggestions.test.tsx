@@ -208,6 +208,7 @@ describe('what is kept', () => {
       { where: 'title', contains: '<img src=x>', proposes: { kind: 'task', task: TASK } },
       { where: 'repository', contains: 'shop', proposes: { kind: 'project', projectName: 'Shop' } },
       { where: 'event', contains: 'Lunch', proposes: { kind: 'not-work' } },
+      { where: 'repository', contains: 'pay', isExact: true, proposes: { kind: 'not-work' } },
       { where: 'task', contains: 'WEB-7', proposes: { kind: 'never' } },
     ];
     const { bridge, user, answer } = await openSuggestions({ ...NOTHING_READ, rules });
@@ -222,12 +223,13 @@ describe('what is kept', () => {
       'Windows with “<img src=x>”Suggests PAY-134 Retry a <b>card</b>Remove',
       'Repositories with “shop”Suggests the project ShopRemove',
       'Meetings with “Lunch”Suggests not workRemove',
+      'The repository “pay”Suggests not workRemove',
       'Task WEB-7Never suggestedRemove',
     ]);
     await user.click(press('Remove Task WEB-7'));
-    expect(bridge.payloads('proposals.remove')).toEqual([{ rule: rules[3] }]);
-    answer({ ...NOTHING_READ, rules: rules.slice(0, 3) });
-    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(3));
+    expect(bridge.payloads('proposals.remove')).toEqual([{ rule: rules[4] }]);
+    answer({ ...NOTHING_READ, rules: rules.slice(0, 4) });
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(4));
     expect(list).toHaveFocus();
   });
 

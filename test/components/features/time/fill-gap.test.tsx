@@ -335,7 +335,7 @@ test('The menu of a proposal makes rules of its evidence, and the list is read a
   await user.click(screen.getByRole('menuitem', { name: 'Never suggest this meeting' }));
   await waitFor(() => expect(options()).toHaveLength(1));
   expect(bridge.payloads('proposals.add-rule')).toEqual([
-    { rule: { where: 'event', contains: 'Stand-up', proposes: { kind: 'never' } } },
+    { rule: { where: 'event', contains: 'Stand-up', isExact: true, proposes: { kind: 'never' } } },
   ]);
   expect(bridge.payloads('proposals.answer')).toMatchObject([{ target: BY_MEETING.target, answer: 'refused' }]);
 });
@@ -345,9 +345,9 @@ test('A right click opens the menu of that proposal; a rule can always propose i
   await waitFor(() => expect(options()).toHaveLength(2));
   fireEvent.contextMenu(options()[1] as HTMLElement);
   await user.click(await screen.findByRole('menuitem', { name: 'Always WEB-57 for…' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Meetings with “Stand-up”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'The meeting “Stand-up”' }));
   expect(bridge.payloads('proposals.add-rule')).toEqual([
-    { rule: { where: 'event', contains: 'Stand-up', proposes: BY_MEETING.target } },
+    { rule: { where: 'event', contains: 'Stand-up', isExact: true, proposes: BY_MEETING.target } },
   ]);
   expect(bridge.payloads('proposals.answer')).toEqual([]);
 });
