@@ -28,12 +28,8 @@ export interface NewWrite {
   after?: string;
 }
 
-export interface OutboxItem {
+export interface OutboxItem extends Omit<NewWrite, 'after'> {
   id: number;
-  accountId: string;
-  kind: string;
-  subject: string;
-  payload: unknown;
   state: OutboxState;
   createdAt: string;
   notBefore: string;

@@ -33,14 +33,11 @@ export function Setting({ name, nameId, description, children }: SettingProps) {
   );
 }
 
-interface SwitchRowProps {
-  name: ReactNode;
-  description?: string | undefined;
+/** `children`: further controls, before the switch. */
+interface SwitchRowProps extends Omit<SettingProps, 'nameId'> {
   on: boolean;
   disabledReason?: string | undefined;
   onChange: (on: boolean) => void;
-  /** Further controls, before the switch. */
-  children?: ReactNode;
 }
 
 export function SwitchRow({ name, description, on, disabledReason, onChange, children }: SwitchRowProps) {

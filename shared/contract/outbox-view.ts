@@ -1,4 +1,5 @@
 /** View of writes that the service does not have yet. */
+import type { Entry } from '../time/entry.ts';
 
 export interface OutboxItemView {
   id: string;
@@ -33,12 +34,7 @@ export interface OutboxQuestion {
   theirs: (QuestionedEntry & { /** Since when the service has it. */ createdAt: string | null }) | null;
 }
 
-export interface QuestionedEntry {
-  startTime: string;
-  /** null while it runs. */
-  endTime: string | null;
-  note: string;
-}
+export type QuestionedEntry = Pick<Entry, 'startTime' | 'endTime' | 'note'>;
 
 /** Another account on this computer with unsent writes; while nobody is signed in, any account. */
 export interface OtherOutboxView {

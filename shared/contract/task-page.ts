@@ -1,4 +1,5 @@
 /** A task with everything on its page. A part that could not be read is null. */
+import type { Entry } from '../time/entry.ts';
 import type { TaskValues } from './task-schema.ts';
 import type { LabelView, TaskView } from './task-view.ts';
 
@@ -43,15 +44,10 @@ export interface LinkView {
   isUnsent: boolean;
 }
 
-export interface TaskEntryView {
-  id: string;
+export interface TaskEntryView extends Pick<Entry, 'id' | 'startTime' | 'endTime' | 'note'> {
   /** The author's name; null if unknown. */
   person: string | null;
   isMine: boolean;
-  startTime: string;
-  /** null while it runs. */
-  endTime: string | null;
-  note: string;
   /** The id of an own entry on this computer, which can be changed; null for others. */
   entryId: string | null;
   /** An own entry with changes that are not at the service. */

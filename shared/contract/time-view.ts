@@ -42,9 +42,6 @@ export interface LinkQuestion {
   tasks: TaskRef[];
 }
 
-export interface RemoteTimerView {
+export interface RemoteTimerView extends Pick<Entry, 'task' | 'startTime' | 'note'> {
   serverId: string;
-  task: TaskRef;
-  startTime: string;
-  note: string;
 }

@@ -5,7 +5,7 @@ import { PRIORITIES } from '../tasks/priority.ts';
 import { nameWithAccount, ofAccount } from './accounts.ts';
 import { foldCase, isSpace, startsWord, toSingleLine } from './characters.ts';
 import { columnReference, labelReference, ME, personReference, projectReference } from './references.ts';
-import { isPrefix, PREFIXES, type Prefix, scan } from './scanner.ts';
+import { isPrefix, type Mark, PREFIXES, type Prefix, scan } from './scanner.ts';
 import type { Candidate, Completed, DirectoryProject, ParserDirectory, Suggestion } from './types.ts';
 
 const MAX_CANDIDATES = 8;
@@ -40,12 +40,9 @@ export function applySuggestion(text: string, { from, to }: Suggestion, { insert
   return { text: `${text.slice(0, from)}${insert}${hasSpace ? '' : ' '}${rest}`, caret: from + insert.length + 1 };
 }
 
-interface MarkAtCaret {
-  sigil: Prefix;
+interface MarkAtCaret extends Pick<Mark, 'sigil' | 'from' | 'to'> {
   /** The name up to the caret. */
   query: string;
-  from: number;
-  to: number;
 }
 
 function markAtCaret(line: string, caret: number): MarkAtCaret | null {

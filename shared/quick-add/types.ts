@@ -9,6 +9,7 @@
  *     splitLines(pasted)                                                  parser.ts → one line per task
  */
 
+import type { TaskProgress } from '../contract/task-page.ts';
 import type { CalendarDay, ClockTime } from '../dates/calendar-day.ts';
 import type { Priority } from '../tasks/priority.ts';
 import type { DateErrorKind } from './date-fields.ts';
@@ -36,11 +37,7 @@ export interface DirectoryPerson {
   email: string;
 }
 
-export interface DirectoryColumn {
-  slug: string;
-  name: string;
-  isFinal: boolean;
-}
+export type DirectoryColumn = TaskProgress;
 
 /** The names that a line can refer to. */
 export interface ParserDirectory {

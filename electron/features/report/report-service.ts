@@ -7,7 +7,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Language } from '../../../shared/i18n/language.ts';
 import { dayBounds, localDay } from '../../../shared/time/day.ts';
 import { ALL_PROJECTS } from '../../../shared/time/default-rules.ts';
-import { report } from '../../../shared/time/report.ts';
+import { type Report, report } from '../../../shared/time/report.ts';
 import type { AccountAccess } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeService } from '../time/index.ts';
@@ -44,11 +44,7 @@ export interface ReportOptions {
 }
 
 /** Local days, inclusive; `projectKey`: null for all projects. */
-export interface ReportChoice {
-  from: string;
-  to: string;
-  projectKey: string | null;
-}
+type ReportChoice = Pick<Report, 'from' | 'to' | 'projectKey'>;
 
 type ReportContext = Pick<FeatureContext, 'now' | 'copyText'> & {
   settings: Pick<FeatureContext['settings'], 'readValue' | 'writeValue'>;

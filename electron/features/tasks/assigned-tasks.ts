@@ -9,10 +9,9 @@ import type { TasksView, TaskView } from '../../../shared/contract/task-view.ts'
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { labelViews } from '../../../shared/tasks/labels.ts';
 import { priorityRank } from '../../../shared/tasks/priority.ts';
-import type { Client } from '../../service/client.ts';
+import type { Sender } from '../../outbox/write-kind.ts';
 import { toAppErrorView } from '../../service/error-messages.ts';
 import { isRejected } from '../../service/errors.ts';
-import type { RateLimit } from '../../service/rate-limit.ts';
 import { type AssignedOnBoard, readAssigned } from '../../service/read-boards.ts';
 import { createReader } from '../../service/reader.ts';
 import {
@@ -29,14 +28,8 @@ import { applyPendingToList, type PendingChanges } from './apply-pending.ts';
 import type { FoundTask } from './refresh-affected.ts';
 import { taskView } from './task-view.ts';
 
-export interface TasksSource {
-  accountId: string;
-  userId: string;
+export interface TasksSource extends Omit<Sender, 'confirm'> {
   workspaceId: string;
-  /** Host name of the service, for messages. */
-  server: string;
-  client: Client;
-  rateLimit?: RateLimit;
 }
 
 export interface AssignedTasksReaderOptions {

@@ -15,6 +15,7 @@ import type { SettingsStore } from '../../store/settings.ts';
 import type { Account } from '../account/index.ts';
 import type { DirectoryLists } from '../projects/index.ts';
 import { applyPendingToPage, type PendingChanges, pendingChanges, pendingFields } from './apply-pending.ts';
+import type { TasksSource } from './assigned-tasks.ts';
 import { sentCommentId } from './comment-writes.ts';
 import { TaskDescriptionPayload, taskDescription } from './description-changes.ts';
 import { mergeOwnEntries } from './own-time-entries.ts';
@@ -25,11 +26,7 @@ import { pageEdit } from './task-write.ts';
 import { temporaryId } from './temporary-id.ts';
 import { COLLECTIONS } from './write-kinds.ts';
 
-export interface TaskPageSource {
-  accountId: string;
-  userId: string;
-  workspaceId: string;
-  client: Client;
+export interface TaskPageSource extends Omit<TasksSource, 'server' | 'rateLimit'> {
   canOpenInBrowser: boolean;
 }
 

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { line, Name } from '../../../shared/contract/fields.ts';
 import { type Http, segment } from '../http.ts';
+import { DeviceToken } from './sign-in.ts';
 
 /** Body of POST /mcp/register. Plain http addresses must be on loopback. */
 export const McpClient = z.object({
@@ -49,12 +50,6 @@ export const McpCodeExchange = z.object({
 export type McpCodeExchange = z.infer<typeof McpCodeExchange>;
 
 /** POST /mcp/token; `expires_in` in seconds. */
-const McpToken = z.object({
-  access_token: z.string().min(1),
-  token_type: z.string(),
-  expires_in: z.number().positive().optional().catch(undefined),
-});
-
 export const mcpEndpoints = (http: Http) => ({
   registerMcpClient: (body: McpClient) =>
     http.post('/mcp/register', McpClientRegistration, { body, authorised: false }),
@@ -79,7 +74,7 @@ export const mcpEndpoints = (http: Http) => ({
 
   /** Exchanges a code (valid for 5 minutes) for a token (valid for 30 days). */
   exchangeMcpCode: (body: McpCodeExchange) =>
-    http.post('/mcp/token', McpToken, {
+    http.post('/mcp/token', DeviceToken, {
       body: { grant_type: 'authorization_code', ...body },
       authorised: false,
       grantsCredential: true,

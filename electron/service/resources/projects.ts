@@ -69,10 +69,7 @@ export const ProjectCreate = z.object({
 export type ProjectCreate = z.infer<typeof ProjectCreate>;
 
 /** Body of PUT /project/{id}, which replaces all fields. */
-export const ProjectUpdate = z.object({
-  name: z.string().min(1),
-  icon: z.string(),
-  slug: z.string().min(1),
+export const ProjectUpdate = ProjectCreate.omit({ workspaceId: true }).extend({
   description: z.string(),
   isPublic: z.boolean(),
 });

@@ -225,12 +225,8 @@ function useNear(section: RefObject<HTMLElement | null>): boolean {
   return isNear;
 }
 
-interface HeaderProps {
-  shown: ShownColumn;
-  columns: readonly ColumnView[];
+interface HeaderProps extends Pick<Props, 'shown' | 'columns' | 'readOnly' | 'isFiltering'> {
   headingId: string;
-  readOnly: boolean;
-  isFiltering: boolean;
   mayCreate: boolean;
 }
 
@@ -319,15 +315,12 @@ function Rename({ columnId, name }: { columnId: string; name: string }) {
   );
 }
 
-interface CardProps {
+interface CardProps extends Pick<Props, 'now' | 'readOnly' | 'fixed'> {
   card: CardView;
   column: string;
   isDone: boolean;
-  now: Date;
   live: boolean;
   isTabStop: boolean;
-  readOnly: boolean;
-  fixed: boolean;
 }
 
 const onMenu = (card: CardView, at: DOMRect): void =>

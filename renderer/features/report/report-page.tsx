@@ -29,11 +29,7 @@ import { type Format, ReportActions } from './report-actions.tsx';
 import styles from './report-page.module.css';
 import { SelectRow } from './select.tsx';
 
-interface Props {
-  from: string;
-  to: string;
-  projectKey: string | null;
-}
+type Props = Pick<Report, 'from' | 'to' | 'projectKey'>;
 
 const FORMATS = ['pdf', 'html', 'csv'] as const;
 /** Identifiers that are named before the others are only counted. */

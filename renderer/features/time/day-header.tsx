@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { dayAndMonth, daySpan, hoursMinutes, shortDay, weekday } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
-import { countedTwice, dayBounds, localDay, type Piece, type Span, total } from '../../../shared/time/day.ts';
+import { countedTwice, dayBounds, localDay, total } from '../../../shared/time/day.ts';
 import { monthOf, type Period, yearOf } from '../../../shared/time/period.ts';
 import { sendAbout, useAppState } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
@@ -15,15 +15,9 @@ import { isFilteredOut, useAccountFilter } from '../../widgets/open-accounts.tsx
 import { DateButton } from './date-button.tsx';
 import { newEntry, reviewGaps } from './show-entry.ts';
 import timeHeaderStyles from './time-header.module.css';
-import type { Gap } from './timeline.ts';
+import type { DayProps } from './use-day.ts';
 
-interface Props {
-  dayPieces: readonly Piece[];
-  bounds: Span;
-  gaps: readonly Gap[];
-  isToday: boolean;
-  week: Period;
-}
+type Props = Pick<DayProps, 'dayPieces' | 'bounds' | 'gaps' | 'isToday' | 'week'>;
 
 /** The day, its actions and its total. */
 export function DayHeader({ dayPieces, bounds, gaps, isToday, week }: Props) {

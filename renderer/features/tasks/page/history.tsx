@@ -19,12 +19,12 @@ import { activityText, agoText, personName } from '../../../widgets/activity-tex
 import { linksOf } from './description.tsx';
 import { inField, useDraft } from './drafts.ts';
 import styles from './history.module.css';
-import { mentionedIn, type Person, withoutMentions } from './mentions.ts';
+import { mentionedIn, withoutMentions } from './mentions.ts';
 import { missingPermissionReason } from './property.tsx';
 import sectionStyles from './section.module.css';
 import { Section, SectionNotRead } from './section.tsx';
 import { UnsentMark } from './unsent-mark.tsx';
-import { useMentions } from './use-mentions.tsx';
+import { type MentionsProps, useMentions } from './use-mentions.tsx';
 
 /** Comments and events, newest last, and the form for a new comment. */
 export function History({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
@@ -181,12 +181,8 @@ function When({ at, now }: { at: string | null; now: Date }) {
   );
 }
 
-interface Props {
-  taskId: string;
+interface Props extends Omit<MentionsProps, 'field'> {
   label: string;
-  text: string;
-  mentioned?: readonly Person[] | undefined;
-  onText: (text: string) => void;
   /** Called with trimmed, valid text, with mentions as the service has them. */
   onSend: (text: string) => void;
   /** For editing an existing comment: the field takes the focus, and Escape cancels if nothing has changed. */

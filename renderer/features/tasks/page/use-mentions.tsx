@@ -8,7 +8,7 @@ import { Option, useListbox } from '../../../ui/listbox.tsx';
 import styles from './history.module.css';
 import { likelyPeople, offeredPeople, type Person, typedMention, withMentions } from './mentions.ts';
 
-interface Props {
+export interface MentionsProps {
   taskId: string;
   text: string;
   /** Already mentioned in it: they may have left the workspace. */
@@ -19,7 +19,7 @@ interface Props {
 
 const NOBODY: readonly Person[] = [];
 
-export function useMentions({ taskId, text, mentioned = NOBODY, onText, field }: Props) {
+export function useMentions({ taskId, text, mentioned = NOBODY, onText, field }: MentionsProps) {
   const [caret, setCaret] = useState<number | null>(null);
   const people = useRead('tasks.choices', text.includes('@') ? { taskId } : null).value?.people ?? NOBODY;
   const likely = useAppState(({ taskPage }) => taskPage && likelyPeople(taskPage));

@@ -31,19 +31,16 @@ import { EntryError } from '../entry-error.tsx';
 import entryFormStyles from '../entry-form.module.css';
 import { addEntry, NOT_CONFIRMED } from '../save-entry.ts';
 import { ClockField } from '../time-fields.tsx';
-import { type Gap, gapStop } from '../timeline.ts';
+import { gapStop } from '../timeline.ts';
+import type { DayProps } from '../use-day.ts';
 import { setProposed } from '../view-state.ts';
 import styles from './fill-gap.module.css';
 import { menuOf, openSources, titleOf } from './proposal-menu.ts';
 import { Reasons } from './reasons.tsx';
 import { useProposals } from './use-proposals.ts';
 
-interface Props {
+interface Props extends Pick<DayProps, 'gaps' | 'dayPieces' | 'isToday'> {
   opened: OpenGap;
-  /** Of the shown day. */
-  gaps: readonly Gap[];
-  dayPieces: readonly Piece[];
-  isToday: boolean;
 }
 
 export default function FillGap({ opened, gaps, dayPieces, isToday }: Props) {
