@@ -49,7 +49,7 @@ export function setUpTray(options: MainParts) {
       case 'resume':
         return pauseReminders(features, null);
       case 'quit':
-        return electron.quit();
+        return windows.quit();
       case 'stop': {
         const stopped = time.running();
         time.stop();

@@ -8,7 +8,7 @@ import { shellProgram } from '../desktop/system/program-path.ts';
 import { createShortcuts } from '../desktop/system/shortcuts.ts';
 import { saveTrayHost } from '../desktop/tray/expected-tray-host.ts';
 import { watchTrayHost } from '../desktop/tray/tray-host.ts';
-import { askBeforeClosing } from '../desktop/windows/confirm-close.ts';
+import { askBeforeClosing, askBeforeDiscarding } from '../desktop/windows/confirm-close.ts';
 import { type KeepingConditions, keeping, quickAddKeeping, withUse } from '../desktop/windows/keeping.ts';
 import { createQuickAddWindow } from '../desktop/windows/quick-add-window.ts';
 import { isWaylandSession } from '../desktop/windows/window-system-choice.ts';
@@ -108,16 +108,22 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
   function onCloseForGood(window: Parameters<typeof askBeforeClosing>[0]): void {
     const running = time.running();
     if (running === undefined) {
-      electron.quit();
+      void quit();
       return;
     }
     void askBeforeClosing(window, `${running.task.identifier} ${running.task.title || messages.tasks.untitled}`).then(
       (answer) => {
         if (answer === 'cancel') return;
         if (answer === 'stop') void act(() => time.stop());
-        electron.quit();
+        void quit();
       },
     );
+  }
+
+  /** The person quits. */
+  async function quit(): Promise<void> {
+    if ((await popover.leave()) || (await askBeforeDiscarding())) electron.quit();
+    else popover.show();
   }
 
   /** Without an account the popover shows the sign-in instead. */
@@ -211,6 +217,7 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     startLast,
     notifyOfToast,
     openPalette,
+    quit,
     showView,
     /** null: the view that the popover shows anyway. */
     showTask(task: Pick<TaskRef, 'taskId' | 'accountId'> | null): void {

@@ -451,7 +451,8 @@ describe('without a tray', () => {
     const closeAndAnswer = ({ electron }: RunningApp, label: string) =>
       electron.evaluate(({ BrowserWindow, dialog }, wanted) => {
         const asked = new Promise((resolve) => {
-          Reflect.set(dialog, 'showMessageBox', async (_window: unknown, question: { buttons: string[] }) => {
+          Reflect.set(dialog, 'showMessageBox', async (...given: unknown[]) => {
+            const question = given.at(-1) as { buttons: string[] };
             resolve(question);
             return { response: question.buttons.indexOf(wanted), checkboxChecked: false };
           });
@@ -485,10 +486,26 @@ describe('without a tray', () => {
       today: [{ task: { taskId: tasks.tasks[0]?.id } }],
     });
 
-    // Without a timer it asks nothing.
+    // Text that would be lost is asked about, too.
+    const typedIn = await third.page();
+    await typedIn.locator(`[data-task-id="${tasks.tasks[0]?.id}"]`).first().click();
+    const comment = typedIn.getByRole('textbox', { name: 'Write a comment' });
+    await comment.click();
+    await typedIn.keyboard.type('Half a sen');
+    const aboutText = await closeAndAnswer(third, 'Back to the text');
+    expect(aboutText.message).toContain('unsaved text');
+    await expect(comment.inputValue()).resolves.toBe('Half a sen');
     await expectWindows(third).toEqual([{ isVisible: true }]);
-    const closes = ended(third);
-    await third.electron
+    const discards = ended(third);
+    await closeAndAnswer(third, 'Discard and quit').catch(() => undefined);
+    expect(await discards).toBe(0);
+
+    // Without a timer and without such text it asks nothing.
+    const fourth = await launchApp({ dataFolder });
+    await (await fourth.page()).getByRole('tab', { name: /My tasks/ }).waitFor();
+    await expectWindows(fourth).toEqual([{ isVisible: true }]);
+    const closes = ended(fourth);
+    await fourth.electron
       .evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()
           .find((window) => window.webContents.getURL().endsWith('/index.html'))

@@ -66,6 +66,8 @@ const TOGGLE_MS = 300;
 const SEEN_MS = 50;
 /** The longest wait for the first window (ms). */
 const FIRST_MS = 3_000;
+/** The longest wait for the answer of a page that is asked to leave (ms). */
+const LEAVE_MS = 5_000;
 /** The longest wait for a window to be drawn (ms). */
 const DRAWN_MS = 1_000;
 
@@ -321,6 +323,17 @@ export function createPopover(options: PopoverOptions) {
     setHasTray(isThere: boolean): void {
       hasTray = isThere;
       updateKind();
+    },
+    /** Closes unless its page contains unsaved text; whether it did. A page that does not answer has none that could be saved. */
+    leave(): Promise<boolean> {
+      const target = page.get();
+      if (target === null) return Promise.resolve(true);
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      target.once('closed', () => resolve(true));
+      target.webContents.once('will-prevent-unload', () => resolve(false));
+      isKept = false;
+      release(target);
+      return Promise.race([promise, delay(LEAVE_MS, true, { ref: false })]);
     },
     /** Closes at once; it can be created again. */
     close(): void {
