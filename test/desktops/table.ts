@@ -77,7 +77,8 @@ Written by \`npm run test:desktops\`, which starts Punchcard on each desktop as 
 looks from outside: at the pixels of the screen, the compositor's list of windows, and D-Bus.
 
 *Not available here* means that the desktop cannot do it and Punchcard does not claim that it can; *failed* means that it should
-work. The time is from the start of the process on a new profile to the painted window.
+work. The time is from the start of the process on a new profile to the painted window; on a busy machine its limit grows with the
+machine's measured slowness.
 
 ${renderTable(results)}
 Seen with ${versions.join(', ')}.
