@@ -53,6 +53,9 @@ export function openEvidenceStore(path: string) {
         )
       ) ORDER BY source = 'activityWatch', ended_at - started_at DESC LIMIT ${MAX_EVIDENCE}`),
     eraseSource: database.prepare('DELETE FROM evidence WHERE source = ?'),
+    linkTask: database.prepare(`
+      UPDATE evidence SET piece = json_set(piece, '$.taskId', :id)
+      WHERE source = 'punchcard' AND piece ->> '$.taskId' = :localId`),
     eraseUntil: database.prepare('DELETE FROM evidence WHERE ended_at < ?'),
     read: database.prepare('SELECT value FROM kept WHERE name = ?'),
     write: database.prepare('INSERT OR REPLACE INTO kept VALUES (?, ?)'),
@@ -113,6 +116,7 @@ export function openEvidenceStore(path: string) {
       sql.eraseSource.run(source);
       sql.forget.run(`${source}%`);
     },
+    linkTask: (localId: string, id: string): void => void sql.linkTask.run({ localId, id }),
     eraseUntil: (before: number): void => void sql.eraseUntil.run(before),
 
     read<T>(name: string, schema: z.ZodType<T>): T | undefined {

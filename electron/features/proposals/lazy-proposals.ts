@@ -19,7 +19,7 @@ import type { Transport } from '../../../shared/transport.ts';
 import { type AccountPart, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { ProposalsService } from './proposals-service.ts';
-import { type ActedOn, actionsOf, type TaskAction } from './task-actions.ts';
+import { type ActedOn, actionsOf, type CreatedTask, linked, type TaskAction } from './task-actions.ts';
 
 /** How often old evidence is erased (ms). */
 const ERASE_MS = HOUR_MS / 2;
@@ -106,14 +106,15 @@ export function createProposals(context: FeatureContext, options: ProposalsOptio
   }
 
   /** A task that was created here has got the id and the identifier that the service gave it. */
-  function linkTask(localId: string, { id, identifier }: { id: string; identifier: string }): void {
+  function linkTask(localId: string, task: CreatedTask): void {
     const rules = settings.readValue('proposal-rules') ?? [];
-    const linked = rules.map((rule): ProposalRule => {
-      const { proposes } = rule;
-      if (proposes.kind !== 'task' || proposes.task.taskId !== localId) return rule;
-      return { ...rule, proposes: { kind: 'task', task: { ...proposes.task, taskId: id, identifier } } };
-    });
-    if (linked.some((rule, at) => rule !== rules[at])) settings.writeValue('proposal-rules', linked);
+    const isOf = ({ proposes }: ProposalRule): boolean => linked(proposes, localId, task) !== proposes;
+    if (rules.some(isOf))
+      settings.writeValue(
+        'proposal-rules',
+        rules.map((rule) => ({ ...rule, proposes: linked(rule.proposes, localId, task) })),
+      );
+    if (!isStopped && existsSync(options.path)) runInBackground(async () => (await open()).linkTask(localId, task));
   }
 
   const part: AccountPart = {

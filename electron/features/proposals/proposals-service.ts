@@ -43,6 +43,7 @@ import { createGit } from './git.ts';
 import type { ProposalsOptions } from './lazy-proposals.ts';
 import { LIMITS } from './limits.ts';
 import { cutAt, type Problem, type ReadSource, untilAborted } from './source.ts';
+import { type CreatedTask, linked } from './task-actions.ts';
 
 /** Days before a gap that say what is usual (ms). */
 const BEFORE_MS = 29 * DAY_MS;
@@ -241,6 +242,12 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
 
     answer(target: ProposalTarget, features: readonly Feature[], answer: 'accepted' | 'refused'): void {
       setLearned(learn(learned(), features, target, answer));
+    },
+
+    linkTask(localId: string, task: CreatedTask): void {
+      if (learned().some(({ target }) => linked(target, localId, task) !== target))
+        setLearned(learned().map((one) => ({ ...one, target: linked(one.target, localId, task) })));
+      store.linkTask(localId, task.id);
     },
 
     settings(): ProposalSettingsView {

@@ -1,5 +1,6 @@
 /** What a command of the window says about the tasks that the person works on. */
 import type { Evidence } from '../../../shared/contract/evidence.ts';
+import type { ProposalRule } from '../../../shared/contract/proposals.ts';
 import type { TaskChange } from '../../../shared/contract/tasks.ts';
 
 export type TaskAction = Extract<Evidence, { kind: 'task' }>['action'];
@@ -21,6 +22,18 @@ const ACTIONS: Readonly<Record<string, TaskAction>> = {
 export interface ActedOn {
   taskId: string;
   accountId?: string | undefined;
+}
+
+/** As the service answered. */
+export interface CreatedTask {
+  id: string;
+  identifier: string;
+}
+
+/** With the id and the identifier that a task has got that was created here; the same if it is about anything else. */
+export function linked<T extends ProposalRule['proposes']>(about: T, localId: string, created: CreatedTask): T {
+  if (about.kind !== 'task' || about.task.taskId !== localId) return about;
+  return { ...about, task: { ...about.task, taskId: created.id, identifier: created.identifier } };
 }
 
 /** `payload`: as its schema parsed it. */

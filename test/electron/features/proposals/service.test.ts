@@ -119,6 +119,19 @@ test('a rule for a task that was created here goes on when the task gets its id'
   expect(context.settings.readValue('proposal-rules')).toEqual([{ ...rule, proposes: { kind: 'task', task: CARD } }]);
 });
 
+test('so do the counts of its answers, and what was done with it, also after a restart', async () => {
+  const { proposals, restart, read } = desk({ on: ['punchcard'] });
+  const target = { kind: 'task' as const, task: { ...CARD, taskId: 'local-1', identifier: 'PAY' } };
+  await proposals.answer(target, [{ where: 'title', text: 'Card' }], 'accepted');
+  proposals.did({ taskId: 'local-1' }, 'opened');
+  proposals.did({ taskId: 'local-2' }, 'opened');
+  await expect.poll(read).toHaveLength(2);
+  const later = restart();
+  later.linkTask('local-1', { id: CARD.taskId, identifier: CARD.identifier });
+  await expect.poll(async () => (await later.settings()).learned).toMatchObject([{ target: { task: CARD } }]);
+  expect(await read()).toMatchObject([{ taskId: CARD.taskId }, { taskId: 'local-2' }]);
+});
+
 test('time away comes from the idle feature, once, and from locking and sleeping', async () => {
   const span = { kind: 'idle' as const, from: at(12), to: at(12, 30) };
   const { proposals, power, state, read } = desk({ on: ['punchcard'] }, { awayTimes: () => [span] });
