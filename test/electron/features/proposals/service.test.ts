@@ -166,6 +166,19 @@ test('evidence is erased after the chosen days by the next start', async () => {
   expect(await restart().evidence('2026-11-19')).toEqual([]);
 });
 
+test('evidence older than a smaller number of days is erased at once', async () => {
+  const { proposals, state, read } = desk({ on: ['punchcard'] });
+  state.now = at(12) - 3 * DAY;
+  proposals.did({ taskId: 'old' }, 'opened');
+  await expect.poll(() => proposals.evidence('2026-11-16')).toHaveLength(1);
+  state.now = at(12);
+  proposals.did({ taskId: 'new' }, 'opened');
+  await expect.poll(read).toHaveLength(1);
+  await proposals.change({ days: 2 });
+  expect(await proposals.evidence('2026-11-16')).toEqual([]);
+  expect(await read()).toHaveLength(1);
+});
+
 test('an app that runs for weeks erases old evidence, too', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
