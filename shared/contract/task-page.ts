@@ -126,7 +126,6 @@ export interface ReadTaskPage {
   /** The oldest first. */
   comments: CommentView[] | null;
   events: EventView[] | null;
-  canOpenInBrowser: boolean;
   /** Deleted at the service: the last known data and own time entries. */
   isDeleted: boolean;
 }

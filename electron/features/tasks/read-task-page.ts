@@ -37,7 +37,6 @@ import { COLLECTIONS } from './write-kinds.ts';
 export interface TaskPageReader {
   client: Client;
   userId: string;
-  canOpenInBrowser: boolean;
   slugOf: SlugOf;
 }
 
@@ -54,7 +53,7 @@ export async function readTaskPage(
   taskId: string,
   listed: TaskView | undefined,
 ): Promise<Lenient<ReadTaskPage>> {
-  const { client, userId, canOpenInBrowser } = source;
+  const { client, userId } = source;
   const [task, read, entries, comments, activities] = await Promise.all([
     client.getTask(taskId),
     // Some servers or roles cannot read a part; the rest is shown.
@@ -71,7 +70,6 @@ export async function readTaskPage(
     entries: entries && entriesOf(entries, userId),
     comments: comments && allComments(commentViews(comments, userId), externalComments(activities ?? [], userId)),
     events: activities && eventViews(activities, userId),
-    canOpenInBrowser,
     isDeleted: false,
   };
   return { ...withCollections(page, read), unreadable: unreadableIn([...read, entries, comments, activities]) };
@@ -187,7 +185,6 @@ export function deletedTaskPage(known: Partial<ReadTaskPage> & Pick<ReadTaskPage
     entries: [],
     comments: [],
     events: [],
-    canOpenInBrowser: false,
     isDeleted: true,
   };
 }

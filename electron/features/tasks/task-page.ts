@@ -26,9 +26,7 @@ import { pageEdit } from './task-write.ts';
 import { temporaryId } from './temporary-id.ts';
 import { COLLECTIONS } from './write-kinds.ts';
 
-export interface TaskPageSource extends Omit<TasksSource, 'server' | 'rateLimit'> {
-  canOpenInBrowser: boolean;
-}
+export type TaskPageSource = Omit<TasksSource, 'server' | 'rateLimit'>;
 
 export interface TaskPageOptions {
   pending: (accountId: string) => PendingChanges;
@@ -486,6 +484,6 @@ export function createReadComments(
 }
 
 export function taskPageSource(account: Account, client: Client): TaskPageSource {
-  const { id: accountId, user, workspaceId, webUrl } = account;
-  return { accountId, userId: user.id, workspaceId: workspaceId ?? '', client, canOpenInBrowser: webUrl !== null };
+  const { id: accountId, user, workspaceId } = account;
+  return { accountId, userId: user.id, workspaceId: workspaceId ?? '', client };
 }

@@ -25,7 +25,6 @@ export function pageOf(changes: Partial<TaskPageView> = {}): TaskPageView {
       { slug: 'done', name: 'Done', isFinal: true },
       { slug: 'planned', name: 'Planned', isFinal: false },
     ],
-    canOpenInBrowser: true,
     isDeleted: false,
     unsent: [],
     rejectedDescription: null,

@@ -70,7 +70,6 @@ const read = (): ReadTaskPage => ({
   entries: [],
   comments: [],
   events: [],
-  canOpenInBrowser: false,
   isDeleted: false,
 });
 

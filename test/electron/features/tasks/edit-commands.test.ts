@@ -69,7 +69,7 @@ describe('the page', () => {
     screen.clock.ms += 60_000;
     taskPage.refreshIfStale();
     await taskPage.idle();
-    expect(view()).toMatchObject({ isDeleted: true, task: { title: 'Write' }, entries: [], canOpenInBrowser: false });
+    expect(view()).toMatchObject({ isDeleted: true, task: { title: 'Write' }, entries: [] });
   });
 
   test('of a deleted task shows own time entries, with its former name', async () => {

@@ -106,7 +106,6 @@ export async function pageScreen({ onSent, find, onPage, onProjects }: Around = 
     userId: local.userId,
     workspaceId: local.workspaceId,
     client,
-    canOpenInBrowser: false,
   };
   const entries = createEntries(database);
   const seen = new Map<string, string>();

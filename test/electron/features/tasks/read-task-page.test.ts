@@ -14,8 +14,8 @@ import { answering, rawServer } from '../../service/raw-server.ts';
 const clientOf = (baseUrl: string, token = 'token') =>
   createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => token }));
 
-const read = (client: Client, known: TaskView, canOpenInBrowser = false) =>
-  readTaskPage({ client, userId: 'u1', canOpenInBrowser, slugOf: () => undefined }, known.id, known);
+const read = (client: Client, known: TaskView) =>
+  readTaskPage({ client, userId: 'u1', slugOf: () => undefined }, known.id, known);
 
 const KNOWN = taskView({
   id: 't1',
@@ -41,7 +41,7 @@ describe('the task page', () => {
     const [listed] = (await client.listAssignedTasks(local.workspaceId)).tasks;
     if (listed === undefined) throw new Error('The list is empty.');
     const known = taskView(listed);
-    expect(await read(client, known, true)).toMatchObject({
+    expect(await read(client, known)).toMatchObject({
       task: known,
       description: { text: 'All of it.', isWhole: true },
       assignee: { id: local.userId, name: 'You' },
@@ -49,7 +49,6 @@ describe('the task page', () => {
       relations: [],
       links: [],
       entries: [],
-      canOpenInBrowser: true,
     });
 
     await local.call('PUT', `/task/status/${id}`, { status: 'in-progress' });
@@ -93,7 +92,7 @@ describe('the task page', () => {
       activity: 1,
     });
     // Also in a copy, such as one with an own change.
-    const source = { client, userId: 'u1', canOpenInBrowser: false, slugOf: () => undefined };
+    const source = { client, userId: 'u1', slugOf: () => undefined };
     const later = await refreshTaskPage(source, { ...page }, new Set(['task']), undefined);
     expect(later.unreadable).toEqual(page.unreadable);
   });
