@@ -45,10 +45,7 @@ interface Change extends UndoableChange {
 }
 
 /** A change that was undone or redone, or the obstacle. */
-export interface UndoResult {
-  undoId: number;
-  text: string;
-  label: string;
+export interface UndoResult extends Pick<ChangeView, 'undoId' | 'text' | 'label'> {
   obstacle?: string;
 }
 

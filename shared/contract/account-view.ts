@@ -29,24 +29,20 @@ export interface AccountView {
 }
 
 /** One of the open accounts, as lists and the switcher show it. */
-export interface OpenAccountView {
-  id: string;
+export interface OpenAccountView
+  extends Pick<AccountView, 'id' | 'userId' | 'userName' | 'workspaceId' | 'credentialOf'> {
   /** Its host, and what else tells it from the other accounts of that host: "pm.acme.example · Ana". */
   server: string;
   /** Host (and port); "This computer" for the local workspace. */
   host: string;
-  credentialOf: string;
   /** What lines, links and command lines call it: "nordlicht" for pm.nordlicht.example. No two have the same. */
   name: string;
   /** The workspace on this computer. */
   isLocal: boolean;
   /** Marks what belongs to it where several accounts are shown together; no two have the same. */
   letter: string;
-  userId: string;
-  userName: string;
   /** The name of the workspace in use; null if it is not known. */
   workspace: string | null;
-  workspaceId: string | null;
   /** `offline`: its service does not answer. */
   state: AccountView['status'] | 'offline';
   /** Since when its service does not answer; null if it does. */

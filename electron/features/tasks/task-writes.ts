@@ -9,7 +9,6 @@ import { acceptAnyAnswer, ignoreMissing } from '../../outbox/answers.ts';
 import { idempotentWrite } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { affectsTask } from '../../service/affected-data.ts';
-import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { inBulk, OfField, OfTask, type SettingWrite, settingWrite, type TaskWrite } from './task-write.ts';
 
@@ -41,12 +40,8 @@ const progressOf = ({ status, statusName, isFinal }: Pick<TaskStatusPayload, 'st
   isFinal,
 });
 
-export const TasksMovePayload = z.object({
+export const TasksMovePayload = TaskStatusPayload.omit({ taskId: true, identifier: true, from: true }).extend({
   taskIds: z.array(z.string()).min(1),
-  status: z.string(),
-  statusName: z.string(),
-  isFinal: z.boolean(),
-  fromName: z.string(),
 });
 export type TasksMovePayload = z.infer<typeof TasksMovePayload>;
 
@@ -56,16 +51,13 @@ export const tasksMove: TaskWrite<TasksMovePayload> = {
     kind: 'tasks.move',
     schema: TasksMovePayload,
     affects: ({ taskIds }) => taskIds.flatMap((taskId) => affectsTask('task')({ taskId })),
-    send: ({ taskIds, status }, client) => bulk(client, taskIds, status),
+    send: ({ taskIds, status }, client) => client.updateTasks({ taskIds, operation: 'updateStatus', value: status }),
     describe: ({ taskIds, statusName }) => messages.outbox.task.moveAll({ tasks: taskIds.length, column: statusName }),
     rejected: ({ taskIds, fromName }) =>
       messages.outbox.task.moveAllRejected({ tasks: taskIds.length, column: fromName }),
   }),
   overlay: (payload) => ({ status: progressOf(payload) }),
 };
-
-const bulk = (client: Client, taskIds: string[], value: string) =>
-  client.updateTasks({ taskIds, operation: 'updateStatus', value });
 
 export const TaskProjectPayload = OfTask.extend({
   fromProjectId: z.string(),
