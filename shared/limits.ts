@@ -6,7 +6,7 @@ import { MAX_CREDENTIAL } from './credential.ts';
 export const MAX_TITLE = 500;
 /** Longer names of projects, labels and people are cut off (UTF-16 code units). */
 export const MAX_NAME = 200;
-/** Longer descriptions make the field slow and exceed a command's payload (`isWithinBounds` in electron/ipc/serve.ts). */
+/** Longer descriptions make the field slow; a command has room for two of them (`MAX_TEXT` in electron/ipc/serve.ts). */
 export const MAX_EDITED_DESCRIPTION = 400_000;
 /** Long enough to keep names whole: undoing a rename restores the name as shown (UTF-16 code units). */
 export const MAX_COLUMN_NAME = 1_000;

@@ -19,7 +19,7 @@ const DroppedTasks = z.object({
 });
 type DroppedTasks = z.infer<typeof DroppedTasks>;
 
-/** Command lines of earlier versions leave tasks there too. */
+/** The folder keeps its old name, because command lines of earlier versions leave tasks there too. */
 const folderIn = (dataFolder: string): string => join(dataFolder, 'inbox');
 /** Begins with the time, so that names sort by age. */
 const NAME = /^\d{13,16}-[0-9a-f-]{36}\.json$/;

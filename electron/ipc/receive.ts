@@ -1,6 +1,6 @@
 /**
- * Accepts commands of the pages from the first moment and answers them once main is ready: a page is loaded while main is still
- * starting. Until then the page gets the startup snapshot.
+ * Accepts commands of the pages while main is still starting, and gives them the startup snapshot. serve.ts answers them once main is
+ * ready.
  */
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { PageName, State } from '../../shared/contract/index.ts';

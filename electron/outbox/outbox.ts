@@ -254,7 +254,7 @@ export function createOutbox(options: OutboxOptions) {
             return;
           }
           rows.wakeFailed(sender.accountId, steady(), urgentKinds);
-          rows.wakeRejected(sender.accountId, steady());
+          rows.wakeNeeding(sender.accountId, steady());
         });
         onChange();
         sending.wake();

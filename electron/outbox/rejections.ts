@@ -1,4 +1,4 @@
-/** Interprets the error of a failed request for its write. */
+/** The text and the kind of a failed request's error; outcomes.ts decides what becomes of the write. */
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { serviceErrorText, toAppErrorView } from '../service/error-messages.ts';
 import type { ServiceError } from '../service/errors.ts';

@@ -80,7 +80,7 @@ export function createRows(database: Database, alone: readonly string[]) {
     wakeWaiting: database.prepare(
       `UPDATE outbox SET not_before = ? WHERE account_id = ? AND state IN ('waiting', 'unknown')`,
     ),
-    wakeRejected: database.prepare(
+    wakeNeeding: database.prepare(
       `UPDATE outbox SET not_before = ?, state = CASE WHEN sending_since IS NULL THEN 'waiting' ELSE 'unknown' END
        WHERE account_id = ? AND state = 'needs-you'
          AND CASE WHEN json_valid(payload) THEN payload ->> '$.isForced' IS NOT 1 ELSE TRUE END`,
@@ -173,7 +173,7 @@ export function createRows(database: Database, alone: readonly string[]) {
      * Makes rejected writes due. One that may be at the service becomes `unknown`. One that the person has to compare first (`isForced`
      * in its payload: the next request is theirs to decide) stays.
      */
-    wakeRejected: (accountId: string, now: number): void => void sql.wakeRejected.run(toIsoInstant(now), accountId),
+    wakeNeeding: (accountId: string, now: number): void => void sql.wakeNeeding.run(toIsoInstant(now), accountId),
     /** Makes one failed or rejected write due. */
     wakeOne: (accountId: string, id: number, now: number): void =>
       void sql.wakeOne.run(toIsoInstant(now), id, accountId),

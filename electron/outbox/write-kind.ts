@@ -1,4 +1,8 @@
-/** Types: a row of the queue, the behaviour of a kind of write, and the outcomes of a write. */
+/**
+ * Types: a row of the queue, the behaviour of a kind of write, and the outcomes of a write. `needs-you`: it was rejected, or only the
+ * person can tell (`Ask`, `Unclear`). Lost or unanswered: the service may have it, because it is `sending`, `unknown`, or `needs-you` with
+ * a `sendingSince`. Uncertain: lost or rejected.
+ */
 import type { z } from 'zod';
 import type { AffectedData } from '../service/affected-data.ts';
 import type { Client } from '../service/client.ts';
@@ -190,7 +194,7 @@ export interface WriteKind<P = unknown> {
    * rejected. null if nothing has to be sent, undefined if the later payload is unreadable.
    */
   replacedBy?(later: unknown): P | null | undefined;
-  /** If it needs the person, it stays on screen and later writes of its subject do not wait for it. */
+  /** While it needs the person, writes that follow its subject (`NewWrite.after`) do not wait for it; later ones of the subject do. */
   waitsAlone?: true;
   /** Sent before writes of other kinds after an outage. */
   isUrgent?: true;
@@ -207,7 +211,7 @@ export interface WriteKind<P = unknown> {
   keptAfterSending?(payload: P): P;
 }
 
-/** How a write ended. */
+/** How a write ended; `rejected` also if it now waits for the person (`needs-you`), or if a newer write took its place. */
 export type WriteOutcome =
   | { state: 'sent'; value: unknown }
   | { state: 'rejected'; message: string }

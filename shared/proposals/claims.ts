@@ -1,4 +1,4 @@
-/** What each piece of evidence says about a gap: a claim that a target had some of its time. Pure; times in ms since 1970. */
+/** What each piece of evidence claims about a gap; minutes.ts gives the minutes to targets. Pure; times in ms since 1970. */
 import type { Evidence } from '../contract/evidence.ts';
 import type { Learned, MeantBy, OwnEvidence, ProposalRule, ProposalTarget } from '../contract/proposals.ts';
 import { HOUR_MS, MINUTE_MS } from '../dates/milliseconds.ts';

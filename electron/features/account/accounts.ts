@@ -1,4 +1,4 @@
-/** The accounts of this computer: signing in and out, those that are open (open-account.ts), and which of them is in front. */
+/** Signing in to accounts, the open ones (open-account.ts), and which is in front. Signing out begins in account-registry.ts. */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -354,8 +354,8 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /**
-     * Deletes the credential here and ends the session at the service, if the service answers. Without an id: of the account in
-     * front.
+     * Closes the account, deletes its credential here and ends the session at the service, if the service answers. Unsent writes stay
+     * on disk. Without an id: the account in front.
      */
     async signOut(accountId = front ?? ''): Promise<void> {
       const closed = opened.get(accountId);
@@ -376,7 +376,8 @@ export function createAccounts(options: AccountsOptions) {
       endSession(signedOut, credential);
       // Not after a sign-in in the meantime.
       if (!closed.hasCredential()) {
-        // A timer may have been started, or a workspace opened, while the keychain, or the last writes, were waited for.
+        // A timer may have been started, or a workspace opened, while the keychain, or in account-registry.ts the last writes, were
+        // waited for.
         close(accountId);
         keepFront();
         options.onChange();
