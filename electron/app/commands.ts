@@ -69,7 +69,7 @@ export function createCommands(options: CommandsOptions): AppCommands {
     idle: features.idleTime,
     setWindowSystem: windows.setWindowSystem,
     hideWindow: windows.popover.hide,
-    keepWindow: windows.popover.keep,
+    setUnsavedText: windows.popover.setUnsavedText,
     hiddenForMs: windows.popover.hiddenForMs,
     diagnostics: () => readDiagnostics(options),
     unreadableText: unreadable.text,

@@ -15,7 +15,7 @@ import { commandProgram } from '../desktop/system/program-path.ts';
 import { savedFiles } from '../desktop/system/saved-files.ts';
 import { createTransport } from '../desktop/system/transport.ts';
 import { serveReportPreview } from '../desktop/windows/app-protocol.ts';
-import { printOnPaper, printToPdf } from '../desktop/windows/hidden-page.ts';
+import { printOnPaper, printToPdf } from '../desktop/windows/print-page.ts';
 import { type AccountPart, createAccountRegistry } from '../features/account/index.ts';
 import { createAssistants } from '../features/assistants/index.ts';
 import { createFocus } from '../features/focus/index.ts';

@@ -1,6 +1,6 @@
 /** The current position of the pointer. */
 import { screen } from 'electron';
-import type { Rect } from './popover-position.ts';
+import type { Rect } from './window-position.ts';
 import { isWaylandSession } from './window-system-choice.ts';
 import { queryPointer } from './x11-client.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The popover: one window, created when first needed and released soon after it was hidden. It is an ordinary window if the person
- * wants that, and on a desktop without a tray, so that people can always find it. popover-bounds.ts says where it is.
+ * wants that, and on a desktop without a tray, so that people can always find it. window-bounds.ts says where it is.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,9 +9,9 @@ import type { Zoom } from '../../../shared/settings/appearance.ts';
 import { openPage, pageBackground } from './open-page.ts';
 import { createPageWindow } from './page-window.ts';
 import { findPointerPosition } from './pointer-position.ts';
-import { createPopoverBounds, POPOVER_SIZE } from './popover-bounds.ts';
-import type { Rect } from './popover-position.ts';
 import { whenReadyToShow } from './ready-to-show.ts';
+import { createWindowBounds, POPOVER_SIZE } from './window-bounds.ts';
+import type { Rect } from './window-position.ts';
 import type { MovableWindow, WindowState } from './window-state.ts';
 import { windowSystemInUse } from './window-system.ts';
 import { skipTaskbar } from './x11-client.ts';
@@ -78,8 +78,8 @@ export function createPopover(options: PopoverOptions) {
   let isOrdinary = !hasTray || owner.opensAsWindow();
   /** Whether the next window is an ordinary one; null if its kind does not change. */
   let nextIsOrdinary: boolean | null = null;
-  /** It contains unsaved text and is not released while it is hidden. */
-  let isKept = false;
+  /** Then it is not released while it is hidden. */
+  let hasUnsavedText = false;
   /** It replaces a window without the focus and must not take the focus. */
   let isReplacement = false;
   /** null while it is on screen, and before it was first shown. */
@@ -120,7 +120,7 @@ export function createPopover(options: PopoverOptions) {
       owner.onCrash(why);
     },
   });
-  const bounds = createPopoverBounds({
+  const bounds = createWindowBounds({
     state,
     trayBounds,
     movable,
@@ -141,7 +141,7 @@ export function createPopover(options: PopoverOptions) {
       icon: join(out, 'icons', 'app', '64x64.png'),
       webPreferences: { preload: join(out, 'preload', 'preload.cjs'), zoomFactor: owner.zoom() / 100 },
     });
-    isKept = false;
+    hasUnsavedText = false;
     made.once('ready-to-show', () => isDrawn.resolve());
     whenReadyToShow(made, () => {
       page.send('drawn');
@@ -169,7 +169,7 @@ export function createPopover(options: PopoverOptions) {
     if (!target.isVisible()) bounds.arrange(target);
     raise(target);
     hiddenAt = null;
-    isKept = false;
+    hasUnsavedText = false;
     hasCrashed = false;
     const then = afterShow;
     afterShow = [];
@@ -224,7 +224,7 @@ export function createPopover(options: PopoverOptions) {
   const isJustHidden = () => hiddenAt !== null && Math.abs(Date.now() - hiddenAt) <= TOGGLE_MS;
 
   function release(target: BrowserWindow): void {
-    if (isKept) return;
+    if (hasUnsavedText) return;
     bounds.remember();
     page.send('leave');
     target.close();
@@ -249,7 +249,7 @@ export function createPopover(options: PopoverOptions) {
       return;
     }
     nextIsOrdinary = ordinary;
-    if (isKept) {
+    if (hasUnsavedText) {
       owner.onKindDelayed();
       return;
     }
@@ -273,8 +273,8 @@ export function createPopover(options: PopoverOptions) {
     show,
     hide,
     /** Until it is shown again. */
-    keep(kept: boolean): void {
-      isKept = kept;
+    setUnsavedText(has: boolean): void {
+      hasUnsavedText = has;
     },
     setOwner(newOwner: PopoverOwner): void {
       const before = movable();
@@ -331,7 +331,7 @@ export function createPopover(options: PopoverOptions) {
       const { promise, resolve } = Promise.withResolvers<boolean>();
       target.once('closed', () => resolve(true));
       target.webContents.once('will-prevent-unload', () => resolve(false));
-      isKept = false;
+      hasUnsavedText = false;
       release(target);
       return Promise.race([promise, delay(LEAVE_MS, true, { ref: false })]);
     },

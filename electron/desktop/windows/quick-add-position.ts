@@ -1,6 +1,6 @@
 /** The position of the quick-add line: centred on the pointer's screen, a fifth from the top, entirely visible. Pure. */
 import type { Zoom } from '../../../shared/settings/appearance.ts';
-import type { Rect } from './popover-position.ts';
+import type { Rect } from './window-position.ts';
 
 export const QUICK_ADD_WIDTH = 640;
 /** The maximum height (px), which fits common screens; longer content scrolls. */

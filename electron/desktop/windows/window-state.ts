@@ -1,13 +1,13 @@
 /**
- * The state of the windows that a start needs before the database is open: positions, sizes and the window system. A small JSON file,
- * parsed by hand because loading a schema takes longer than reading it. Invalid values count as absent; if the file cannot be
+ * The state of the windows that a start needs before the database is open: bounds (window-bounds.ts) and the window system. A small JSON
+ * file, parsed by hand because loading a schema takes longer than reading it. Invalid values count as absent; if the file cannot be
  * written, the next start uses the defaults.
  */
 
 import { join } from 'node:path';
 import type { WindowSystemChoice } from '../../../shared/contract/system-view.ts';
 import { readPrivateFile, writePrivateFile } from '../../files/private-file.ts';
-import type { SavedBounds } from './popover-position.ts';
+import type { SavedBounds } from './window-position.ts';
 
 /** The two windows that people move: the pinned popover, and the ordinary window. */
 export type MovableWindow = 'pinned' | 'ordinary';

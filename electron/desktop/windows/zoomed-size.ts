@@ -1,6 +1,6 @@
 /** The size of a window at a zoom level, entirely on screen. In density-independent pixels. Pure. */
 import type { Zoom } from '../../../shared/settings/appearance.ts';
-import type { Rect } from './popover-position.ts';
+import type { Rect } from './window-position.ts';
 
 export type Size = Pick<Rect, 'width' | 'height'>;
 

@@ -28,8 +28,8 @@ export interface SystemControls {
   /** Takes effect at the next start. */
   setWindowSystem(choice: WindowSystemChoice): void;
   hideWindow(): void;
-  /** While it is hidden, keep the window instead of destroying it. */
-  keepWindow(isKept: boolean): void;
+  /** A hidden window that contains some is kept instead of destroyed. */
+  setUnsavedText(hasUnsavedText: boolean): void;
   /** How long the window was hidden before it opened (ms). */
   hiddenForMs(): number;
   diagnostics(): Promise<string>;
@@ -76,7 +76,7 @@ export function handlers(
     'window.hide': () => system.hideWindow(),
     'window.save-navigation': (saved) => {
       navigation = saved.navigation;
-      system.keepWindow(saved.hasUnsavedText);
+      system.setUnsavedText(saved.hasUnsavedText);
     },
     'window.views-shown': ({ ids }) => system.viewsShown(ids),
     'window.saved-navigation': () => (system.hiddenForMs() < NAVIGATION_MAX_AGE_MS ? navigation : null),

@@ -1,7 +1,7 @@
 /** Windows grow with the zoom up to the size of the screen. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Rect } from '../../../../electron/desktop/windows/popover-position.ts';
+import type { Rect } from '../../../../electron/desktop/windows/window-position.ts';
 import { resizeForZoom, zoomedSize } from '../../../../electron/desktop/windows/zoomed-size.ts';
 import { ZOOMS, type Zoom } from '../../../../shared/settings/appearance.ts';
 

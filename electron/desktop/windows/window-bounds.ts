@@ -1,13 +1,13 @@
-/** Where the popover is and how large: at the tray, or where the person left it. While pinned it can be moved and resized. */
+/** Where the popover or ordinary window is and how large: at the tray, or where the person left it (if pinned or ordinary). */
 import { type BrowserWindow, type Display, screen } from 'electron';
 import type { Zoom } from '../../../shared/settings/appearance.ts';
 import type { Point } from './pointer-position.ts';
-import { fitToDisplays, isAtPanel, positionPopover, type Rect } from './popover-position.ts';
+import { fitToDisplays, isAtPanel, positionPopover, type Rect } from './window-position.ts';
 import type { MovableWindow, WindowState } from './window-state.ts';
 import { windowSystemInUse } from './window-system.ts';
 import { resizeForZoom, type Size, zoomedSize } from './zoomed-size.ts';
 
-export interface PopoverBoundsOptions {
+export interface WindowBoundsOptions {
   state: Pick<WindowState, 'bounds' | 'saveBounds'>;
   trayBounds: () => Rect;
   /** null: it is at the tray, and the person cannot move it. */
@@ -52,7 +52,7 @@ function placeAtTray(target: BrowserWindow, icon: Rect, clicked: Point | null, z
   target.setBounds({ ...positionPopover({ anchor, screen: bounds, workArea, size }), ...size }, false);
 }
 
-export function createPopoverBounds(options: PopoverBoundsOptions) {
+export function createWindowBounds(options: WindowBoundsOptions) {
   const { state, trayBounds, movable, firstSize, zoom, isOnTop, onScreen } = options;
   let changing: NodeJS.Timeout | undefined;
   let settling: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 /**
- * The popover's position: at the tray icon if its position is known, else in the corner where the tray most likely is. Pure.
- * Everything is in density-independent pixels.
+ * The popover's position: at the tray icon if its position is known, else in the corner where the tray most likely is; and that of a
+ * window which the person left somewhere. Pure. Everything is in density-independent pixels.
  */
 
 export interface Rect {

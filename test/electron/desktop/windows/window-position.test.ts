@@ -1,4 +1,4 @@
-/** The popover's position. */
+/** The position of the popover and of a window that was left somewhere. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -7,7 +7,7 @@ import {
   type PositionInput,
   positionPopover,
   type Rect,
-} from '../../../../electron/desktop/windows/popover-position.ts';
+} from '../../../../electron/desktop/windows/window-position.ts';
 
 const size = { width: 400, height: 620 };
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
