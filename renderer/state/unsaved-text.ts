@@ -5,9 +5,16 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const FIELDS = 'textarea, input:not([type=checkbox], [type=radio])';
 
 const typed = new WeakSet<EventTarget>();
+let hasDraft = (): boolean => false;
+
+/** `has`: whether there is a changed draft, whose field need not be in the document. */
+export function keepDrafts(has: () => boolean): void {
+  hasDraft = has;
+}
 
 /** Submitted and closed forms are no longer in the document. */
 export const hasUnsavedText = (): boolean =>
+  hasDraft() ||
   [...document.querySelectorAll<Field>(FIELDS)].some(
     (field) => typed.has(field) && field.value !== '' && field.closest('search') === null,
   );

@@ -1,15 +1,24 @@
-/** Unsaved drafts by account and task, so that leaving a page loses nothing. */
+/** Unsaved drafts by account and task, so that leaving a page loses nothing; an edit keeps the line ends of the text. */
 import { useState } from 'react';
-import { useAppState } from '../../../state/main-process.ts';
+import { useAppState, usePublished } from '../../../state/main-process.ts';
+import { keepDrafts } from '../../../state/unsaved-text.ts';
 
 const drafts = new Map<string, Draft>();
 
 /** The distinct texts of a task's drafts. */
 export function useDraftTexts(taskId: string): string[] {
   const begin = `${useAppState(({ account }) => account?.id)} ${taskId} `;
-  const changed = [...drafts].filter(([key, { before, text }]) => key.startsWith(begin) && text !== inField(before));
-  return [...new Set(changed.map(([, { text }]) => text))];
+  return [...new Set(changedDrafts(begin).map(([, { text }]) => text))];
 }
+
+const changedDrafts = (begin: string) =>
+  [...drafts].filter(([key, { before, text }]) => key.startsWith(begin) && text !== inField(before));
+
+// A draft of an account that is no longer open cannot be shown.
+keepDrafts(() => {
+  const { account, accounts = [] } = usePublished.getState().state ?? {};
+  return [account, ...accounts].some((open) => open != null && changedDrafts(`${open.id} `).length > 0);
+});
 
 /** `of`: the edited part of the task. Setting null removes the draft. */
 export function useDraft(taskId: string, of: string): [Draft | null, (next: Draft | null) => void] {
@@ -22,8 +31,6 @@ export function useDraft(taskId: string, of: string): [Draft | null, (next: Draf
   };
   return [drafts.get(key) ?? null, setDraft];
 }
-
-/** Editing a description without changing its line ends. Pure. */
 
 export interface Draft {
   /** The original text. */

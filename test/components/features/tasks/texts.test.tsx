@@ -1,6 +1,7 @@
 /** A task's page: its description, comments and history, and what remains of a deleted task. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { hasUnsavedText } from '../../../../renderer/state/unsaved-text.ts';
 import type { HistoryItem, TaskPageView } from '../../../../shared/contract/index.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
@@ -137,12 +138,17 @@ test('an unsaved description is there again after leaving the page; unchanged pa
   await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Two');
   await user.keyboard('{Escape}');
   expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus();
+  await user.click(screen.getByRole('radio', { name: 'Preview' }));
+  expect(hasUnsavedText()).toBe(true);
+  await user.click(screen.getByRole('radio', { name: 'Write' }));
   await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(hasUnsavedText()).toBe(true);
   await show({ view: 'taskPage', taskId: 'draft', reminder: false });
   const field = await screen.findByRole('textbox', { name: 'Description' });
   expect(field).toHaveValue('One\n\n<kaneo-poll id="7" />\nTwo');
   await user.type(field, '{Control>}{Enter}{/Control}');
   expect(bridge.payloads('tasks.set-description')).toEqual([{ taskId: 'draft', before, description: `${before}Two` }]);
+  await eventually(() => expect(hasUnsavedText()).toBe(false));
 });
 
 test('Escape closes an unchanged description, and Cancel discards a changed one', async () => {
