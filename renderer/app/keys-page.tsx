@@ -21,22 +21,23 @@ const CONTROL = 'CommandOrControl';
 /** They work on a task's row, card and page. */
 function taskRows(): Row[] {
   const { status, priority, due, assignee, labels, menu } = taskPageMessages;
-  const { timer, addTime, ...keys } = TASK_KEYS;
-  return [
-    [[timer], keysPageMessages.tasks.start],
-    [[addTime], messages.tasks.addTime],
-    [[keys.status], status],
-    [[keys.priority], priority],
-    [[keys.due], due],
-    [[keys.assignee], assignee],
-    [[keys.labels], labels],
-    [[keys.title], menu.title],
-    [[keys.comment], menu.comment],
-    [[keys.copyLink], menu.copyLink],
-    [[keys.copyIdentifier], menu.copyIdentifier],
-    [[keys.browser], taskPageMessages.openInBrowser],
-    [[keys.delete], taskPageMessages.delete.open],
-  ];
+  const does: Record<(typeof TASK_KEYS)[keyof typeof TASK_KEYS], string> = {
+    [TASK_KEYS.timer]: keysPageMessages.tasks.start,
+    [TASK_KEYS.addTime]: messages.tasks.addTime,
+    [TASK_KEYS.moveTimer]: keysPageMessages.tasks.moveTimer,
+    [TASK_KEYS.status]: status,
+    [TASK_KEYS.priority]: priority,
+    [TASK_KEYS.due]: due,
+    [TASK_KEYS.assignee]: assignee,
+    [TASK_KEYS.labels]: labels,
+    [TASK_KEYS.title]: menu.title,
+    [TASK_KEYS.comment]: menu.comment,
+    [TASK_KEYS.copyLink]: menu.copyLink,
+    [TASK_KEYS.copyIdentifier]: menu.copyIdentifier,
+    [TASK_KEYS.browser]: taskPageMessages.openInBrowser,
+    [TASK_KEYS.delete]: taskPageMessages.delete.open,
+  };
+  return Object.entries(does).map(([keys, text]) => [[keys], text]);
 }
 
 function entryRows(): Row[] {

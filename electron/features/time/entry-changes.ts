@@ -24,7 +24,7 @@ export interface EntryChange {
   accountId: string;
   /** The entries with the change, of any account that is open; a discarded entry counts as deleted. */
   entries: Entry[];
-  /** The toast. `remains`: the service knows an entry that it cannot delete, so it stays there with no duration. */
+  /** The toast. `remains`: the server knows an entry that it cannot delete, so it stays there with no duration. */
   toast: string | ((remains: boolean) => string);
   /** `entries`: the versions that undo restores; by default the previous ones. false: it cannot be undone. */
   undo?: { label: string; entries?: Entry[] } | false | undefined;
@@ -50,6 +50,8 @@ export interface EntryChangesOptions {
   database: Database;
   entries: Entries;
   outbox: Outbox;
+  /** Whether an account is the local workspace, where nobody sees entries with no duration. */
+  isLocal: (accountId: string) => boolean;
   /** Observes every running entry. */
   runClock: Pick<RunClock, 'observe'>;
   /** The question before a change of a closed week; undefined if none of the spans touches one. */
@@ -63,9 +65,9 @@ export interface EntryChangesOptions {
 export type EntryChanges = ReturnType<typeof createEntryChanges>;
 
 export function createEntryChanges(options: EntryChangesOptions) {
-  const { database, entries, outbox, runClock, closedWeekQuestion, now, showToast, onChange } = options;
+  const { database, entries, outbox, isLocal, runClock, closedWeekQuestion, now, showToast, onChange } = options;
 
-  /** True if an entry that cannot be deleted remains at the service. */
+  /** True if an entry that cannot be deleted remains at a server. */
   function commit(
     changed: Entry[],
     notBefore: number,
@@ -103,7 +105,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
     const left = outbox.serverId(entry.id) === undefined ? outbox.takeBack(entry.id) : 'present';
     if (left === 'absent') return false;
     enqueue({ ...entry, endTime: entry.startTime }, Math.max(notBefore, now() + SEND_AFTER_TOAST_MS));
-    return left === 'present';
+    return left === 'present' && !isLocal(entry.accountId);
   }
 
   /** Replaces the entry's waiting write, or adds one. */

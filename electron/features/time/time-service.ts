@@ -76,6 +76,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     database,
     entries,
     outbox,
+    isLocal: account.isLocal,
     runClock,
     closedWeekQuestion: (accountId, spans) => closedWeekQuestion(rules, accountId, spans),
     now,

@@ -68,6 +68,8 @@ export interface World {
   /** Sentences of onRejected. */
   rejected: string[];
   credential: { isDead: boolean; checks: number };
+  /** Ids of accounts that are the local workspace. */
+  localAccounts: Set<string>;
 }
 
 export function newWorld(): World {
@@ -79,6 +81,7 @@ export function newWorld(): World {
     sent: { count: 0 },
     rejected: [],
     credential: { isDead: false, checks: 0 },
+    localAccounts: new Set(),
   };
 }
 
@@ -100,6 +103,7 @@ export function assemble(
   const parts = createTimeParts({
     database,
     kinds: furtherKinds,
+    isLocal: (accountId) => world.localAccounts.has(accountId),
     ...(together && { together }),
     now,
     monotonic: () => world.passed.ms,

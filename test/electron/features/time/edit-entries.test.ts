@@ -362,6 +362,11 @@ describe('delete', () => {
     expect(lastToast(machine)).toBe(`${machine.task.identifier} deleted; 0:00 will remain on the server`);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+    // Nobody sees it in the local workspace.
+    const ofLocal = await withEntry();
+    ofLocal.machine.localAccounts.add(ACCOUNT);
+    ofLocal.machine.edit.remove(ACCOUNT, [ofLocal.id]);
+    expect(lastToast(ofLocal.machine)).toBe(`${ofLocal.machine.task.identifier} deleted`);
     expect(machine.view()).toMatchObject({ today: [] });
   });
 

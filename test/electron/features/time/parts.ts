@@ -13,7 +13,7 @@ import type { Database } from '../../../../electron/store/database.ts';
 
 interface PartsOptions
   extends Partial<OutboxOptions>,
-    Partial<Pick<EntryChangesOptions, 'showToast' | 'closedWeekQuestion'>> {
+    Partial<Pick<EntryChangesOptions, 'showToast' | 'closedWeekQuestion' | 'isLocal'>> {
   database: Database;
   now: () => number;
   /** Of one account alone, if missing. */
@@ -26,6 +26,7 @@ const nothing = () => undefined;
 export function createTimeParts({
   showToast = nothing,
   closedWeekQuestion = nothing,
+  isLocal = () => false,
   kinds = [],
   together,
   ...options
@@ -52,6 +53,7 @@ export function createTimeParts({
     entries,
     outbox,
     undo,
+    isLocal,
     runClock,
     closedWeekQuestion,
     now,

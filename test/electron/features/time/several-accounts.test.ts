@@ -41,6 +41,7 @@ async function twoAccounts() {
     ...context,
     entries,
     outbox,
+    isLocal: () => false,
     runClock,
     closedWeekQuestion: () => undefined,
     onChange: () => undefined,
