@@ -1,6 +1,7 @@
 /** The settings of a project's outgoing webhook (docs/service.md#webhooks). */
 
 import { z } from 'zod';
+import { DEFAULT_EVENTS, DEFAULT_LEAD_MINUTES } from '../../shared/projects/webhook-defaults.ts';
 import { WebhookEventKind } from '../../shared/projects/webhook-events.ts';
 import { WebhookCreate, WebhookEvents, type WebhookIntegration, WebhookUpdate } from '../service/records.ts';
 import { madeBy, permit } from './access.ts';
@@ -12,13 +13,10 @@ import { json } from './table.ts';
 import { readBody } from './validate.ts';
 import { allowedAddresses, type Resolve } from './webhook-address.ts';
 
-const DEFAULT_KINDS: WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];
 /** Of a new webhook. */
-const DEFAULT_EVENTS: WebhookEvents = Object.fromEntries(
-  WebhookEventKind.options.map((kind) => [kind, DEFAULT_KINDS.includes(kind)]),
+const NEW_EVENTS: WebhookEvents = Object.fromEntries(
+  WebhookEventKind.options.map((kind) => [kind, DEFAULT_EVENTS.includes(kind)]),
 );
-/** Default lead time: a day (minutes). */
-const DEFAULT_LEAD_TIME = 1440;
 
 const WebhookRow = z.object({
   id: z.string(),
@@ -91,8 +89,8 @@ export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destina
         projectId,
         url,
         secret: body.secret || null,
-        events: { ...DEFAULT_EVENTS, ...body.events },
-        leadMinutes: body.dueDateReminderLeadTimeMinutes ?? DEFAULT_LEAD_TIME,
+        events: { ...NEW_EVENTS, ...body.events },
+        leadMinutes: body.dueDateReminderLeadTimeMinutes ?? DEFAULT_LEAD_MINUTES,
         isActive: true,
         createdAt: existing?.createdAt ?? now,
         updatedAt: now,

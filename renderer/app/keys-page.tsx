@@ -1,5 +1,6 @@
 /** Every key, by the place where it works. */
 
+import { boardMessages } from '../../shared/i18n/generated/board.ts';
 import { entryMessages } from '../../shared/i18n/generated/entry.ts';
 import { keysPageMessages } from '../../shared/i18n/generated/keys-page.ts';
 import { paletteMessages } from '../../shared/i18n/generated/palette.ts';
@@ -34,7 +35,7 @@ function taskRows(): Row[] {
     [TASK_KEYS.comment]: menu.comment,
     [TASK_KEYS.copyLink]: menu.copyLink,
     [TASK_KEYS.copyIdentifier]: menu.copyIdentifier,
-    [TASK_KEYS.browser]: taskPageMessages.openInBrowser,
+    [TASK_KEYS.browser]: boardMessages.openInBrowser,
     [TASK_KEYS.delete]: taskPageMessages.delete.open,
   };
   return Object.entries(does).map(([keys, text]) => [[keys], text]);

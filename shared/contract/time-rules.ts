@@ -3,6 +3,7 @@
  * they are stored on this computer, per account, and never sent.
  */
 import { z } from 'zod';
+import { DAY_MINUTES } from '../dates/minutes.ts';
 import { TINTS } from '../tint.ts';
 import { type CommandsOf, command } from './command.ts';
 import { Instant, LocalDay, Name, PeriodDay, requiredLine, typedLine } from './fields.ts';
@@ -19,7 +20,7 @@ export type Rounding = z.infer<typeof Rounding>;
 const Targets = z.object({
   on: z.boolean(),
   /** Minutes by day of the week, Sunday first; null for the length of the day's working hours. */
-  minutes: z.array(z.number().int().min(0).max(1440).nullable()).length(7),
+  minutes: z.array(z.number().int().min(0).max(DAY_MINUTES).nullable()).length(7),
 });
 
 /** Minutes since midnight on the clock; an end beyond 1440 is on the next day. */
@@ -114,7 +115,7 @@ export const TimeRules = z.object({
   /** Names of the days off that the person entered, by local day. */
   daysOff: z.record(LocalDay, requiredLine(100)),
   /** When work ends on a half day, by local day (minutes since midnight). */
-  halfDays: z.record(LocalDay, z.number().int().min(1).max(1440)).default({}),
+  halfDays: z.record(LocalDay, z.number().int().min(1).max(DAY_MINUTES)).default({}),
   holidays: Holidays.nullable().default(null),
   overtime: Overtime,
   /** By label name: whether it makes a task billable or not billable, whatever its project is. */
@@ -150,7 +151,7 @@ export const timeRulesCommands = {
   /** Both days and all between. `name`: null makes them working days again. */
   'time-rules.set-days-off': command({ from: PeriodDay, to: PeriodDay, name: requiredLine(100).nullable() }),
   /** `until`: when work ends (minutes since midnight); null makes it a whole day again. */
-  'time-rules.set-half-day': command({ day: LocalDay, until: z.number().int().min(1).max(1440).nullable() }),
+  'time-rules.set-half-day': command({ day: LocalDay, until: z.number().int().min(1).max(DAY_MINUTES).nullable() }),
   /** Opens a dialog for a calendar file, or reads the last one again; days that were switched off stay so. */
   'time-rules.read-holidays': command({ again: z.boolean() }),
   'time-rules.set-holiday': command({ day: LocalDay, isOff: z.boolean() }),

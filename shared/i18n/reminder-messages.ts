@@ -1,5 +1,6 @@
 /** Texts of reminder notifications in the current language. */
 
+import { DAY_MINUTES } from '../dates/minutes.ts';
 import { shorten } from '../tasks/clean-text.ts';
 import { clock, type DueDistance, formatDue } from './format-dates.ts';
 import { remindersMessages } from './generated/reminders.ts';
@@ -26,7 +27,7 @@ const MAX_TITLE_IN_DIGEST = 50;
 const MAX_NAME = 40;
 /** Lines of a digest; most desktops show no more. */
 const MAX_LINES = 4;
-const MINUTES_PER = { hour: 60, day: 1440, week: 10_080 };
+const MINUTES_PER = { hour: 60, day: DAY_MINUTES, week: 7 * DAY_MINUTES };
 
 export const reminderMessages = {
   title: (item: ShownReminder): string => name(item, MAX_TITLE),

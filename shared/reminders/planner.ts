@@ -12,6 +12,7 @@
 import { addDays, startOfDay, subDays, subMinutes } from 'date-fns';
 import type { TaskView } from '../contract/task-view.ts';
 import { timeOn } from '../dates/calendar-day.ts';
+import { DAY_MINUTES } from '../dates/minutes.ts';
 import { type Due, dayOf, parseDue } from '../tasks/due-date.ts';
 import { localDay } from '../time/day.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
@@ -78,7 +79,6 @@ export interface ReminderPlanInput {
   isInhibited: boolean;
 }
 
-const DAY_MINUTES = 24 * 60;
 /** So many days ahead are searched for one without its line: some have theirs already if the clock was ahead for a while. */
 const DAYS_AHEAD = 10;
 

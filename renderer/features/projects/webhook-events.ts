@@ -1,15 +1,11 @@
 import type { WebhookEventKind } from '../../../shared/contract/index.ts';
+import { DAY_MINUTES } from '../../../shared/dates/minutes.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { leadTime } from '../../../shared/i18n/reminder-messages.ts';
 
 export const EVENTS = Object.keys(projectPageMessages.webhook.event) as WebhookEventKind[];
 
-/** The service's default events of a new webhook (docs/service.md#webhooks). */
-export const DEFAULT_EVENTS: readonly WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];
-
-/** Default lead time in minutes: a day. */
-export const DEFAULT_LEAD_MINUTES = 1440;
-const LEADS = [15, 60, 1440, 2880, 10_080];
+const LEADS = [15, 60, DAY_MINUTES, 2 * DAY_MINUTES, 7 * DAY_MINUTES];
 
 /** The lead times to choose from, including the present one. */
 export function leadOptions(current: number | null): { value: number; label: string }[] {
@@ -23,8 +19,8 @@ const [SHORTEST, LONGEST] = [5, 43_200];
 const UNITS: [unit: RegExp, minutes: number][] = [
   [/^(m|min|mins|minutes?|minuten?)\.?$/, 1],
   [/^(h|hrs?|hours?|std|stunden?)\.?$/, 60],
-  [/^(d|days?|t|tage?n?)\.?$/, 1440],
-  [/^(w|weeks?|wochen?)\.?$/, 10_080],
+  [/^(d|days?|t|tage?n?)\.?$/, DAY_MINUTES],
+  [/^(w|weeks?|wochen?)\.?$/, 7 * DAY_MINUTES],
 ];
 
 /** Parses "90 min", "1 d 12 h" or "1,5 Stunden"; a bare number is minutes. null if it is invalid or out of range. */

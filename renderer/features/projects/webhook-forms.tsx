@@ -4,6 +4,7 @@ import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
+import { DEFAULT_EVENTS, DEFAULT_LEAD_MINUTES } from '../../../shared/projects/webhook-defaults.ts';
 import { runWrite } from '../../state/run-write.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,7 +14,7 @@ import { Choice } from '../../ui/radio-group.tsx';
 import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { Form } from '../../widgets/form.tsx';
 import { Action, useBusy } from '../../widgets/read-section.tsx';
-import { DEFAULT_EVENTS, DEFAULT_LEAD_MINUTES, EVENTS, leadOptions, parseLead } from './webhook-events.ts';
+import { EVENTS, leadOptions, parseLead } from './webhook-events.ts';
 
 export interface WebhookProps {
   webhook: WebhookView;

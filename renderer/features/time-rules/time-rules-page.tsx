@@ -2,6 +2,7 @@
 
 import type { TimeRulesView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
+import { DAY_MINUTES } from '../../../shared/dates/minutes.ts';
 import { weekStart } from '../../../shared/dates/week-start.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
@@ -118,8 +119,6 @@ function RoundingRules() {
     </Box>
   );
 }
-
-const DAY_MINUTES = 1440;
 
 function Targets() {
   const rules = useAppState((state) => state.timeRules);

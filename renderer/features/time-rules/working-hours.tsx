@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { TimeRulesView } from '../../../shared/contract/index.ts';
 import type { ClockSpan, WorkingHours as Hours } from '../../../shared/contract/time-rules.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
+import { DAY_MINUTES } from '../../../shared/dates/minutes.ts';
 import { weekStart } from '../../../shared/dates/week-start.ts';
 import { clock, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
@@ -111,13 +112,12 @@ function DayRows({ label, value, onChange }: DayRowsProps) {
 
 /** The break within hours that may go on after midnight; null if it lies outside them. */
 function inHours({ from, to }: ClockSpan, hours: Hours): ClockSpan | null {
-  const later = from < hours.from ? 1440 : 0;
+  const later = from < hours.from ? DAY_MINUTES : 0;
   return to + later <= hours.to ? { from: from + later, to: to + later } : null;
 }
 
 /** What an arrow key adds (minutes). */
 const STEP = 5;
-const DAY_MINUTES = 1440;
 
 interface Props {
   label: string;

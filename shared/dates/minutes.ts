@@ -1,0 +1,2 @@
+/** Minutes of a day on the clock. */
+export const DAY_MINUTES = 24 * 60;
