@@ -79,8 +79,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const free = own.filter((entry) => isFree(entry, payload, context));
       const confirmed = free.find(({ id }) => id === payload.confirmedId);
       if (confirmed) return { found: acceptedResult(confirmed, payload) };
-      const matching = (...wanted: Match[]) =>
-        free.find((one) => wanted.includes(bestMatch(one, payload, context) ?? 'possible'));
+      const matching = (wanted: Match) => free.find((one) => bestMatch(one, payload, context) === wanted);
       const sent = matching('proof');
       if (sent) return { found: foundResult(sent, payload, context) };
       const similar =

@@ -69,7 +69,7 @@ const ROUNDINGS: Readonly<Record<string, (ms: number) => number>> = Object.fromE
 
 /** All changes by which a server may have made `stored` of `sent`; empty if there is none. A missing end is not compared. */
 export function changesBetween(sent: RequestedEntry, stored: Pick<TimeEntry, 'startTime' | 'endTime'>): string[] {
-  const start = [Date.parse(sent.startTime), Date.parse(stored.startTime)] as const;
+  const start = at(sent.startTime, stored.startTime);
   const end = sent.endTime === null || stored.endTime == null ? [] : [at(sent.endTime, stored.endTime)];
   const pairs = [start, ...end];
   const shift = start[1] - start[0];
@@ -81,6 +81,9 @@ export function changesBetween(sent: RequestedEntry, stored: Pick<TimeEntry, 'st
 }
 
 const at = (one: string, other: string) => [Date.parse(one), Date.parse(other)] as const;
+
+/** Both have an end, or neither. */
+const isEndedAlike = (entry: TimeEntry, sent: RequestedEntry) => (entry.endTime == null) === (sent.endTime === null);
 
 /** undefined: it is certainly another entry. The owner, the task and the id are the caller's to check. */
 export function matchOf(entry: TimeEntry, sent: RequestedEntry, observedRounding: ObservedRounding): Match | undefined {
@@ -100,8 +103,7 @@ export function matchOf(entry: TimeEntry, sent: RequestedEntry, observedRounding
     return isKept || changesBetween({ ...sent, endTime: null }, entry).length === 0 ? undefined : 'possible';
   }
   const isUsual = changes.some((change) => observedRounding.changes?.includes(change));
-  const isSameEnd = isRunning === (sent.endTime === null);
-  return isUsual && isSameEnd && isSameNote(entry, sent.note) ? 'equal' : 'possible';
+  return isUsual && isEndedAlike(entry, sent) && isSameNote(entry, sent.note) ? 'equal' : 'possible';
 }
 
 /** It starts at the very instant that was sent, milliseconds included. */
@@ -140,8 +142,7 @@ export function isLikeSent(
 /** A server whose clock is whole hours off may have made it, and may round as well. */
 function isHoursOff(entry: TimeEntry, sent: RequestedEntry): boolean {
   const by = Math.round((Date.parse(entry.startTime) - Date.parse(sent.startTime)) / HOUR_MS) * HOUR_MS;
-  const isSameEnd = (entry.endTime == null) === (sent.endTime === null);
-  if (by === 0 || Math.abs(by) > LARGEST_ZONE || !isSameEnd) return false;
+  if (by === 0 || Math.abs(by) > LARGEST_ZONE || !isEndedAlike(entry, sent)) return false;
   const off = (instant: string) => toIsoInstant(Date.parse(instant) + by);
   const there = { ...sent, startTime: off(sent.startTime), endTime: sent.endTime && off(sent.endTime) };
   return changesBetween(there, entry).length > 0;
@@ -184,14 +185,14 @@ export const isWholeNote = (entry: TimeEntry, note: string): boolean =>
 
 /** The entry has the values that were sent, as far as servers keep them; with known changes, as far as this server does. */
 export function isAsSent(entry: TimeEntry, sent: RequestedEntry, { changes }: ObservedRounding): boolean {
-  if ((entry.endTime == null) !== (sent.endTime === null) || !isSameNote(entry, sent.note)) return false;
+  if (!isEndedAlike(entry, sent) || !isSameNote(entry, sent.note)) return false;
   const found = changesBetween(sent, entry);
   return changes === null ? found.length > 0 : found.some((change) => change === 'exact' || changes.includes(change));
 }
 
 /** The entry has the very values that were sent, or the times that every change which this server may make turns them into. */
 export function isExactlyAsSent(entry: TimeEntry, sent: RequestedEntry, { changes }: ObservedRounding): boolean {
-  if ((entry.endTime == null) !== (sent.endTime === null) || (entry.description ?? '') !== sent.note) return false;
+  if (!isEndedAlike(entry, sent) || (entry.description ?? '') !== sent.note) return false;
   const found = changesBetween(sent, entry);
   return found.includes('exact') || (changes?.every((change) => found.includes(change)) ?? false);
 }
