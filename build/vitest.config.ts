@@ -1,9 +1,6 @@
 /**
- * Six projects: `unit`; `components`, React components in jsdom; `older`, the client's tests again, against an older server
- * (test/older-server.ts); `port`, its contract tests and the routes' tests again, against the port of the local workspace
- * (electron/local/listener.ts); `system`, what needs a desktop session, a built app or a compiler; and `app`, which drives the whole
- * app in a real Electron. As many files of the last two run at once as there are desktop sessions (test.mjs starts them): two apps in one
- * session would share tray, notifications and keys.
+ * The tests, as projects. As many files of `system` and `app` run at once as there are desktop sessions (test.mjs starts them): two apps
+ * in one session would share tray, notifications and keys.
  */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -84,6 +81,7 @@ export default defineConfig({
         root,
         plugins: [react()],
         test: {
+          // React components in jsdom.
           name: 'components',
           ...base,
           environment: './test/components/environment.ts',
@@ -96,6 +94,7 @@ export default defineConfig({
       {
         root,
         test: {
+          // The client's tests again, against an older server (test/older-server.ts).
           name: 'older',
           ...base,
           setupFiles: [...base.setupFiles, 'test/properties.ts'],
@@ -106,6 +105,7 @@ export default defineConfig({
       {
         root,
         test: {
+          // The contract tests and the routes' tests again, against the port of the local workspace (electron/local/listener.ts).
           name: 'port',
           ...base,
           setupFiles: [...base.setupFiles, 'test/properties.ts'],
@@ -117,11 +117,13 @@ export default defineConfig({
       },
       {
         root,
+        // What needs a desktop session, a built app or a compiler.
         test: { name: 'system', ...base, include: SYSTEM },
       },
       {
         root,
         test: {
+          // Drives the whole app in a real Electron.
           name: 'app',
           ...base,
           env: { TZ, ...appCoverage },
