@@ -674,7 +674,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     outbox.flush(accountId);
     if (chance.is(0.5)) await settle();
     if (isKilled()) return;
-    const error = (await orKilled(tried(accounts.signOut(accountId)))) ?? 'done';
+    const error = (await orKilled(tried(accounts.closeAndForget(accountId)))) ?? 'done';
     story.push(`${owner} signs out: ${error}`);
   }
 

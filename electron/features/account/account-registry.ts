@@ -211,7 +211,7 @@ export function createAccountRegistry(context: FeatureContext, options: AccountR
           options.stopTimer(id);
           await options.beforeSignOut(id);
         }
-        await accounts.signOut(account.id);
+        await accounts.closeAndForget(account.id);
         ownEvents.emit('signedOut');
       },
       chooseWorkspace(workspaceId: string): void {

@@ -357,7 +357,7 @@ export function createAccounts(options: AccountsOptions) {
      * Closes the account, deletes its credential here and ends the session at the service, if the service answers. Unsent writes stay
      * on disk. Without an id: the account in front.
      */
-    async signOut(accountId = front ?? ''): Promise<void> {
+    async closeAndForget(accountId = front ?? ''): Promise<void> {
       const closed = opened.get(accountId);
       if (closed === undefined) return;
       const signedOut = closed.account();

@@ -27,7 +27,7 @@ test('without an account nothing is opened and no request is sent', async () => 
   await desk.run.accounts.open();
   expect([desk.run.accounts.current(), desk.run.accounts.view()]).toEqual([null, null]);
   expect([desk.tokens.calls, desk.run.sessions, desk.server.requests]).toEqual([[], [], []]);
-  await desk.run.accounts.signOut();
+  await desk.run.accounts.closeAndForget();
   desk.run.accounts.chooseWorkspace('x');
   expect(await desk.run.accounts.isCredentialDead()).toBe(true);
 });
@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect(desk.run.accounts.view()?.status).toBe('signed-in');
     expect(await desk.run.sessions.at(-1)?.client.whoAmI()).toMatchObject({ id: desk.own.userId });
     expect([desk.tokens.calls, desk.server.requests]).toEqual([[], []]);
-    await desk.run.accounts.signOut();
+    await desk.run.accounts.closeAndForget();
     expect([desk.run.accounts.view(), desk.tokens.calls]).toEqual([null, []]);
   });
 
@@ -227,7 +227,7 @@ describe('a keychain that fails', () => {
     const desk = await startDesk();
     await desk.signIn();
     desk.tokens.failing.delete = LOCKED;
-    expect(await errorOf(desk.run.accounts.signOut())).toBe('keychain');
+    expect(await errorOf(desk.run.accounts.closeAndForget())).toBe('keychain');
     expect(desk.run.accounts.view()).toBeNull();
     await desk.restart();
     expect([desk.run.accounts.view(), desk.run.sessions]).toEqual([null, []]);
@@ -413,7 +413,7 @@ describe('signing out', () => {
       if (request.url.endsWith('/sign-out')) body = await request.clone().text();
       return undefined;
     };
-    await desk.run.accounts.signOut();
+    await desk.run.accounts.closeAndForget();
     // Signing out does not wait for the answer.
     await expect.poll(() => body).toBe('{}');
     expect(desk.server.requests.at(-1)).toMatchObject({
@@ -431,7 +431,7 @@ describe('signing out', () => {
     const desk = await startDesk();
     await desk.signIn();
     await desk.server.close();
-    await desk.run.accounts.signOut();
+    await desk.run.accounts.closeAndForget();
     expect([desk.tokens.kept.size, desk.run.accounts.view()]).toEqual([0, null]);
   });
 
@@ -439,7 +439,7 @@ describe('signing out', () => {
     const desk = await startDesk();
     await desk.signIn();
     const { arrived, release } = hold(desk.server, '/sign-out');
-    const done = desk.run.accounts.signOut();
+    const done = desk.run.accounts.closeAndForget();
     await arrived;
     expect([desk.tokens.kept.size, desk.run.sessions.at(-1)]).toEqual([0, null]);
     release();
@@ -451,7 +451,7 @@ describe('signing out', () => {
     const desk = await startDesk();
     await desk.signIn();
     const { arrived, release } = hold(desk.server, '/sign-out');
-    const done = desk.run.accounts.signOut();
+    const done = desk.run.accounts.closeAndForget();
     await arrived;
     const token = await desk.signIn();
     release();
@@ -465,7 +465,7 @@ describe('signing out', () => {
     const fresh = { kind: 'api-key', baseUrl: desk.server.baseUrl, clientId: 'x', webUrl: null } as const;
     await desk.run.accounts.signIn({ ...fresh, credential: desk.apiKey() });
     desk.server.requests.length = 0;
-    await desk.run.accounts.signOut();
+    await desk.run.accounts.closeAndForget();
     expect([desk.server.requests, desk.tokens.kept.size]).toEqual([[], 0]);
   });
 
@@ -475,7 +475,7 @@ describe('signing out', () => {
     const task = await desk.task();
     const id = desk.run.accounts.current()?.id ?? '';
     desk.run.timer.start(id, task, desk.clock.ms - HOUR);
-    await desk.run.accounts.signOut();
+    await desk.run.accounts.closeAndForget();
     expect(desk.run.outbox.count(id)).toBe(1);
     await desk.restart();
     await desk.signIn();
@@ -685,7 +685,7 @@ describe('the server moves', () => {
     test('after signing out it is a separate account, which can take over the unsent entry of the first', async () => {
       const { desk, task, id, there } = await signedOut();
       desk.run.timer.stop(id);
-      await desk.run.accounts.signOut();
+      await desk.run.accounts.closeAndForget();
       await signInAt(desk, there);
       const { id: now = '' } = desk.run.accounts.current() ?? {};
       expect(now).not.toBe(id);
@@ -718,7 +718,7 @@ describe('the server moves', () => {
 
     test('nothing is taken over while timers run in both accounts', async () => {
       const { desk, task, id, there } = await signedOut();
-      await desk.run.accounts.signOut();
+      await desk.run.accounts.closeAndForget();
       // As an earlier version could leave it.
       desk.run.timer.start(id, task);
       await signInAt(desk, there);
@@ -729,14 +729,14 @@ describe('the server moves', () => {
 
     test('the data of another person is listed but cannot be taken over', async () => {
       const { desk, id } = await signedOut();
-      await desk.run.accounts.signOut();
+      await desk.run.accounts.closeAndForget();
       await desk.run.signIn.local();
       expect(desk.run.accounts.others()).toMatchObject([{ id, isSamePerson: false }]);
       const signedOutView = () => ({
         ...outboxView(desk.run.outbox, undefined, () => undefined),
         others: unsentOfOthers(desk.run.outbox, desk.run.accounts.others()),
       });
-      await desk.run.accounts.signOut();
+      await desk.run.accounts.closeAndForget();
       expect(signedOutView()).toMatchObject({ total: 0, isPaused: true, others: [{ accountId: id, total: 1 }] });
       await desk.run.signIn.local();
       desk.run.accounts.takeOver(id);

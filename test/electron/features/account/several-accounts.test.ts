@@ -189,7 +189,7 @@ test('one that is signed out of while it sends loses and doubles nothing, and th
   const { desk, one, other, first, second } = await two();
   let leaving: Promise<void> | null = null;
   other.is.onRequest = (line) => {
-    if (line === 'POST /time-entry') leaving ??= desk.run.accounts.signOut(second);
+    if (line === 'POST /time-entry') leaving ??= desk.run.accounts.closeAndForget(second);
   };
   await workOnBoth(desk);
   await leaving;
@@ -206,7 +206,7 @@ test('signing out of the one in front shows the next, and the unsent changes sta
   const { desk, one, other, first, second } = await two();
   other.data.people.delete('key-other');
   await workOnBoth(desk);
-  await desk.run.accounts.signOut(second);
+  await desk.run.accounts.closeAndForget(second);
   expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[first], first]);
   expect([desk.tokens.kept.has(first), desk.tokens.kept.has(second)]).toEqual([true, false]);
   expect(desk.run.outbox.count(second)).toBe(1);
@@ -220,7 +220,7 @@ test('signing out of one keeps its unsent changes, and discarding them touches n
   other.is.isFailing = true;
   await workOnBoth(desk);
   const unsent = () => [first, second].map((id) => desk.run.outbox.count(id) > 0);
-  await desk.run.accounts.signOut(second);
+  await desk.run.accounts.closeAndForget(second);
   expect(unsent()).toEqual([true, true]);
   expect(desk.run.accounts.others().map(({ id }) => id)).toEqual([second]);
   desk.run.outbox.removeAll(second);
@@ -229,7 +229,7 @@ test('signing out of one keeps its unsent changes, and discarding them touches n
 
 test('a timer that is started on one while it is signed out of does not go on in the closed account', async () => {
   const { desk, second } = await two();
-  const leaving = desk.run.accounts.signOut(second);
+  const leaving = desk.run.accounts.closeAndForget(second);
   desk.run.timer.start(second, TASK, desk.clock.ms - MINUTE);
   await leaving;
   expect([desk.run.accounts.find(second), desk.run.entries.hasRunning(second)]).toEqual([undefined, false]);
@@ -291,7 +291,7 @@ describe('a further workspace of an account', () => {
     const { desk, server, work, studio } = await withStudio();
     server.is.isFailing = true;
     await workOnBoth(desk);
-    await desk.run.accounts.signOut(studio);
+    await desk.run.accounts.closeAndForget(studio);
     expect([desk.run.accounts.openIds(), desk.tokens.kept.has(work)]).toEqual([[work], true]);
     expect(server.requests).not.toContain('POST /auth/sign-out');
     const openFrom = { accountId: work, workspaceId: STUDIO };
@@ -319,7 +319,7 @@ describe('a further workspace of an account', () => {
     ]);
     await workOnBoth(desk);
     expect(server.posted).toHaveLength(2);
-    await desk.run.accounts.signOut(work);
+    await desk.run.accounts.closeAndForget(work);
     expect([desk.run.accounts.openIds(), desk.tokens.kept.size]).toEqual([[], 0]);
   });
 
@@ -331,7 +331,7 @@ describe('a further workspace of an account', () => {
     const waiting = Promise.withResolvers<void>();
     const { delete: forget } = desk.tokens;
     desk.tokens.delete = async (id) => waiting.promise.then(() => forget.call(desk.tokens, id));
-    const out = desk.run.accounts.signOut(work);
+    const out = desk.run.accounts.closeAndForget(work);
     expect(frontOf(desk)).toBe(work);
     desk.run.accounts.openWorkspace(STUDIO);
     waiting.resolve();

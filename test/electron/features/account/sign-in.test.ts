@@ -245,7 +245,7 @@ describe('at an address that is not the service', () => {
     const desk = await startDesk();
     await desk.signIn();
     desk.server.intercept = () => new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } });
-    await desk.run.accounts.signOut();
+    await desk.run.accounts.closeAndForget();
     const failed = {
       reason: 'unreachable',
       error: { kind: 'unreachable', explanation: expect.stringMatching(explanation) },
