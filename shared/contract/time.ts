@@ -15,7 +15,8 @@ export const timeCommands = {
   /** `endTime` backdates it. Asks if that exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
   'timer.stop': command({ endTime: Instant.optional(), allowLong: z.boolean().optional() }),
   'timer.set-start': command({ startTime: Instant, ...AllowClosed }),
-  'timer.set-note': command({ note: Note }),
+  /** `entryId`: the entry that the note was typed for, which may have ended since; absent for the running one. */
+  'timer.set-note': command({ note: Note, entryId: Id.optional() }),
   'timer.discard': command({}),
 
   /** The entries of a local day, and its week. */

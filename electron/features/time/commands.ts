@@ -26,7 +26,7 @@ export function handlers(
     'timer.start': ({ startTime, allowClosed, ...task }) => time.start(task, startTime, allowClosed),
     'timer.stop': ({ endTime, allowLong }) => time.stop(endTime, allowLong),
     'timer.set-start': ({ startTime, allowClosed }) => timer.setStart(id(), Date.parse(startTime), allowClosed),
-    'timer.set-note': ({ note }) => timer.setNote(id(), note),
+    'timer.set-note': ({ note, entryId }) => timer.setNote(id(), note, entryId),
     'timer.discard': () => time.discard(),
 
     'time.day': ({ day }) => time.day(day),

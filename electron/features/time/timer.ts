@@ -192,12 +192,14 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       changes.apply({ accountId, entries: [entry], toast, allowClosed });
     },
 
-    setNote(accountId: string, note: string): void {
-      const running = requireRunning(accountId);
-      if (running.note === note) return;
+    /** `entryId`: an entry that may have ended; by default the running one. */
+    setNote(accountId: string, note: string, entryId?: string): void {
+      const entry = entryId === undefined ? requireRunning(accountId) : entries.find(accountId, entryId);
+      if (entry === undefined || entry.discardedAt !== null) throw new ValidationError(messages.time.gone);
+      if (entry.note === note) return;
       changes.apply({
         accountId,
-        entries: [{ ...running, note }],
+        entries: [{ ...entry, note }],
         toast: messages.time.noteKept,
         allowClosed: true,
       });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { EntryView } from '../../../../shared/contract/index.ts';
 import { keysPageMessages } from '../../../../shared/i18n/generated/keys-page.ts';
 import { timerFormsMessages } from '../../../../shared/i18n/generated/timer-forms.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
@@ -10,7 +11,13 @@ import inputStyles from '../../../ui/input.module.css';
 import styles from './timer-bar.module.css';
 
 /** The note of the running timer, typed in its place. It is saved when the field is left, except with Escape. */
-export default function NoteField({ note, onClose }: { note: string; onClose: (byKey: boolean) => void }) {
+export default function NoteField({
+  entry: { id: entryId, note },
+  onClose,
+}: {
+  entry: EntryView;
+  onClose: (byKey: boolean) => void;
+}) {
   const [draft, setDraft] = useState(note);
   const latest = useRef({ draft, saved: note });
   latest.current.draft = draft;
@@ -28,7 +35,7 @@ export default function NoteField({ note, onClose }: { note: string; onClose: (b
     const { draft, saved } = latest.current;
     if (draft === saved) return;
     latest.current.saved = draft;
-    void send('timer.set-note', { note: draft });
+    void send('timer.set-note', { entryId, note: draft });
   };
   // The field can disappear without losing the focus first, such as when another task is started.
   const saveOnLeave = useRef(save);

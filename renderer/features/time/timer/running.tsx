@@ -75,7 +75,7 @@ export function Running({ entry, session }: { entry: EntryView; session: FocusSe
       >
         <StopMark size={16} />
       </button>
-      <Menu entry={entry} />
+      <Menu key={`menu of ${entry.id}`} entry={entry} />
     </>
   );
 }
@@ -103,13 +103,14 @@ function Menu({ entry }: { entry: EntryView }) {
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
 
 /** The note, or the project as long as there is none. */
-function NoteLine({ entry: { note, task } }: { entry: EntryView }) {
+function NoteLine({ entry }: { entry: EntryView }) {
+  const { note, task } = entry;
   const { button, isEditing, edit, close } = useEditing('note');
   const shown = firstLine(note);
   if (isEditing) {
     return (
       <Suspense>
-        <NoteField note={note} onClose={close} />
+        <NoteField entry={entry} onClose={close} />
       </Suspense>
     );
   }

@@ -264,12 +264,26 @@ test('The note is typed in its place: Enter keeps it, and so does leaving the fi
   expect(bridge.payloads('timer.set-note')).toEqual([]);
   expect(bar().getByRole('button', { name: 'Add a note' })).toHaveFocus();
   await user.keyboard('{Enter}With Mira{Enter}');
-  expect(bridge.payloads('timer.set-note')).toEqual([{ note: 'With Mira' }]);
+  expect(bridge.payloads('timer.set-note')).toEqual([{ entryId: 'pay-1', note: 'With Mira' }]);
   publish({ time: runningSince(NOW - HOUR, { note: 'With Mira' }) });
   await user.keyboard('{Enter}');
   expect(await note()).toHaveValue('With Mira');
   await user.keyboard(' and Ada{Tab}');
-  expect(bridge.payloads('timer.set-note').at(-1)).toEqual({ note: 'With Mira and Ada' });
+  expect(bridge.payloads('timer.set-note').at(-1)).toEqual({ entryId: 'pay-1', note: 'With Mira and Ada' });
+});
+
+test('A timer that starts from elsewhere gets neither the note that is being typed nor what the menu was open for', async () => {
+  const { bridge, user, menu, publish } = await openMenu();
+  await user.click(menu.getByRole('menuitem', { name: 'Note…' }));
+  await note();
+  await user.keyboard('Call with Anna');
+  const other = { ...timeEntry('pay-3', NOW, null), task: taskRef(VAT) };
+  const ended = { ...timeEntry('pay-1', NOW - HOUR, NOW), task: taskRef(REFUND) };
+  publish({ time: timeOf([ended, other], new Date(NOW)) });
+  expect(bridge.payloads('timer.set-note')).toEqual([{ entryId: 'pay-1', note: 'Call with Anna' }]);
+  await user.click(screen.getByRole('button', { name: 'Timer menu' }));
+  publish({ time: runningSince(NOW) });
+  expect(screen.queryByRole('menu')).toBeNull();
 });
 
 test('Escape leaves the note as it was', async () => {
@@ -288,7 +302,7 @@ test('A note of several lines keeps them', async () => {
   await user.click(bar().getByRole('button', { name: 'Note: Reproduced' }));
   await note();
   await user.keyboard('!{Enter}');
-  expect(bridge.payloads('timer.set-note')).toEqual([{ note: `${text}!` }]);
+  expect(bridge.payloads('timer.set-note')).toEqual([{ entryId: 'pay-1', note: `${text}!` }]);
 });
 
 test('The status line names the keys of the note and of the start while they are edited', async () => {

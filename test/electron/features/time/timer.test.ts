@@ -522,6 +522,19 @@ describe('note and start of the running entry', () => {
     expect(machine.changes.count).toBe(0);
   });
 
+  test('a note of an entry that has ended since is stored there, not with the timer that runs', async () => {
+    const machine = await running();
+    const { entries } = machine.run;
+    const id = entries.running(ACCOUNT)?.id ?? '';
+    await machine.pass(MINUTE);
+    machine.timer.start(ACCOUNT, machine.otherTask, undefined, 'Own');
+    const end = iso(machine.clock.ms);
+    machine.timer.setNote(ACCOUNT, 'Call with Anna', id);
+    expect(entries.running(ACCOUNT)?.note).toBe('Own');
+    expect(entries.find(ACCOUNT, id)).toMatchObject({ note: 'Call with Anna', endTime: end });
+    expect(rejection(machine, () => machine.timer.setNote(ACCOUNT, 'x', 'unknown'))).toBe('That entry is gone');
+  });
+
   test('are rejected while nothing runs, or for a start in the future', async () => {
     const machine = await startMachine();
     expect(rejection(machine, () => machine.timer.setNote(ACCOUNT, 'x'))).toBe('No timer is running');
