@@ -30,10 +30,10 @@ export interface OpenGap {
   review: { at: number; of: number } | null;
 }
 
-/** What was typed over an existing entry. Instants in ms. */
+/** What was typed over an existing entry; the rest stays the entry's own. Instants in ms. */
 interface EntryEdit {
-  times: { start: number; end: number | null };
-  note: string;
+  times: { start?: number; end?: number | null };
+  note: string | null;
   task: TaskRef | null;
 }
 

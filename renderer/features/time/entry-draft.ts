@@ -98,6 +98,12 @@ export const timesOf = ({ startTime, endTime }: Pick<EntryView, 'startTime' | 'e
   end: endTime === null ? null : Date.parse(endTime),
 });
 
+/** Those of `changed` that differ: the others follow the entry. */
+export const changedTimes = (changed: Times, times: Times): Partial<Times> => ({
+  ...(changed.start !== times.start && { start: changed.start }),
+  ...(changed.end !== times.end && { end: changed.end }),
+});
+
 /** In ms; a running entry lasts until now. */
 export const lengthOfTimes = ({ start, end }: Times, now = Date.now()): number =>
   end === null ? now - start : shownDuration(start, end);

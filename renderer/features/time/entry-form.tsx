@@ -30,7 +30,16 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { entryEntries } from '../../widgets/entry-menu.tsx';
 import { TaskPicker } from '../../widgets/task-combobox.tsx';
-import { draftOf, lengthOfTimes, readDraft, type Times, timesOf, withDuration } from './entry-draft.ts';
+import {
+  changedTimes,
+  type Draft,
+  draftOf,
+  lengthOfTimes,
+  readDraft,
+  type Times,
+  timesOf,
+  withDuration,
+} from './entry-draft.ts';
 import { EntryError } from './entry-error.tsx';
 import styles from './entry-form.module.css';
 import { addEntry, changeEntry, NOT_CONFIRMED } from './save-entry.ts';
@@ -100,10 +109,13 @@ function EntryForm({ part, ...props }: Props) {
 function Fields(props: Props & { label: string; split: () => void }) {
   const { entry, part, times, dayPieces, day, back, label, split } = props;
   const [kept] = useState(() => entry && useShownTime.getState().edits[entry.id]);
-  const [draft, setDraft] = useState(() => draftOf(kept?.times ?? times));
-  /** Of which the draft shows the minutes; null for those of the entry. */
-  const [exact, setExact] = useState(kept?.times ?? null);
-  const [note, setNote] = useState(kept?.note ?? entry?.note ?? props.note ?? '');
+  /** What the person changed: kept or set by a duration, and as typed. The rest follows the entry, which may change meanwhile. */
+  const [exact, setExact] = useState<Partial<Times>>(kept?.times ?? {});
+  const [changed, setChanged] = useState<Partial<Draft>>({});
+  const [typedNote, setNote] = useState(kept?.note ?? null);
+  const base = { ...times, ...exact };
+  const draft = { ...draftOf(base), ...changed };
+  const note = typedNote ?? entry?.note ?? props.note ?? '';
   const [task, setTask] = useState<TaskRef | null>(kept?.task ?? entry?.task ?? props.task ?? null);
   /** What is typed as duration, and the times that it changes; null to show that of the draft. */
   const [typed, setTyped] = useState<{ text: string; over: { start: number; end: number } } | null>(null);
@@ -116,7 +128,7 @@ function Fields(props: Props & { label: string; split: () => void }) {
   const platform = useAppState((state) => state.app.platform);
   const id = useId();
   const now = useNow(times.end === null ? 5 * SECOND_MS : 0).getTime();
-  const read = readDraft(draft, exact ?? times, Math.max(now, Date.now()));
+  const read = readDraft(draft, base, Math.max(now, Date.now()));
 
   // The field for the task takes the focus itself.
   const isPickingFirst = useRef(picking).current;
@@ -126,18 +138,21 @@ function Fields(props: Props & { label: string; split: () => void }) {
     (first === null ? start.current : start.current?.form?.querySelector<HTMLElement>(first))?.focus();
   }, [isPickingFirst, part]);
 
-  const first = useRef({ draft, note, task }).current;
+  const firstTask = useRef(task).current;
   const isTyped =
-    draft !== first.draft || note !== first.note || (task && taskKey(task)) !== (first.task && taskKey(first.task));
+    Object.keys({ ...exact, ...changed }).length > 0 ||
+    typedNote !== null ||
+    (task && taskKey(task)) !== (firstTask && taskKey(firstTask));
   const { start: from, end: to } = 'times' in read ? read.times : times;
   const span = 'times' in read && to !== null ? { from, to } : null;
   const entryId = entry?.id;
   // Another entry may be opened before this one is saved.
   useEffect(() => {
     if (!isTyped) return;
-    if (entryId !== undefined) keepEdit(entryId, { times: { start: from, end: to }, note, task });
+    const edited = changedTimes({ start: from, end: to }, { start: times.start, end: times.end });
+    if (entryId !== undefined) keepEdit(entryId, { times: edited, note: typedNote, task });
     else keepDraft({ kind: 'add', from, to: to ?? from, gap: null, note, ...(task && { task }) });
-  }, [entryId, isTyped, from, to, note, task]);
+  }, [entryId, isTyped, from, to, times.start, times.end, note, typedNote, task]);
   const others = dayPieces.filter((piece) => piece.entry.id !== entry?.id);
   const twiceMs = span === null ? 0 : lengthOf(span) - coveredOnce(span, others);
 
@@ -154,8 +169,8 @@ function Fields(props: Props & { label: string; split: () => void }) {
     setTyped({ text, over });
     const next = withDuration(text, over, moves);
     if (next !== null) {
-      setExact(next);
-      setDraft(draftOf(next));
+      setExact(changedTimes(next, times));
+      setChanged({});
     }
     setLeft(false);
     setError(null);
@@ -227,8 +242,8 @@ function Fields(props: Props & { label: string; split: () => void }) {
       )}
       <TimeFields
         draft={draft}
-        onChange={(changed) => {
-          setDraft({ ...draft, ...changed });
+        onChange={(part) => {
+          setChanged({ ...changed, ...part });
           setTyped(null);
           setLeft(false);
           setError(null);

@@ -118,6 +118,48 @@ test('An entry that runs may keep running, or gets an end', async () => {
   expect(edits[1]).toMatchObject({ startTime: RUNNING.startTime, endTime: iso(local(19, 13, 40)) });
 });
 
+test('What was not changed in the open form follows the entry: its other times on saving, and its end once the timer stops', async () => {
+  const { bridge, user, form, type, save, publish, row } = await edit(WORK);
+  await type('Start', '10:30');
+  await type('Note', 'By hand');
+  const moved = { ...WORK, startTime: iso(local(19, 10, 40)), endTime: iso(local(19, 12, 30)), note: 'Elsewhere' };
+  publish({ time: timeOf([moved], new Date(NOW)) });
+  expect(form.getByLabelText('End')).toHaveValue(clock(local(19, 12, 30)));
+  await save();
+  expect(bridge.payloads('time.edit')).toMatchObject([
+    { startTime: iso(local(19, 10, 30)), endTime: moved.endTime, note: 'By hand' },
+  ]);
+  publish({ time: timeOf([{ ...RUNNING, id: 'work', task: WORK.task }], new Date(NOW)) });
+  await user.click(row());
+  const again = within(screen.getByRole('form', { name: 'Edit WORK' }));
+  await user.type(again.getByLabelText('Note'), 'Calls');
+  publish({ time: timeOf([moved], new Date(NOW)) });
+  await user.click(again.getByRole('button', { name: 'Save' }));
+  expect(bridge.payloads('time.edit')[1]).toMatchObject({
+    startTime: moved.startTime,
+    endTime: moved.endTime,
+    note: 'Calls',
+  });
+});
+
+test('A kept edit keeps only what was changed', async () => {
+  const other = timeEntry('other', local(19, 9), local(19, 10));
+  const { bridge, user, publish } = await openTime([other, WORK]);
+  const openRow = (name: RegExp) => user.click(screen.getByRole('button', { name }));
+  await openRow(/^WORK /);
+  await user.type(screen.getByLabelText('Note'), '!');
+  await user.clear(screen.getByLabelText('Duration'));
+  await user.type(screen.getByLabelText('Duration'), '1:30');
+  await openRow(/^OTHER /);
+  const moved = { ...WORK, startTime: iso(local(19, 10, 40)), endTime: iso(local(19, 12)) };
+  publish({ time: timeOf([other, moved], new Date(NOW)) });
+  await openRow(/^WORK /);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(bridge.payloads('time.edit')).toMatchObject([
+    { startTime: moved.startTime, endTime: iso(local(19, 12, 20)), note: 'Mail!' },
+  ]);
+});
+
 test('The task is changed with the search', async () => {
   const { bridge, user, form, save } = await edit(WORK);
   await user.click(form.getByRole('button', { name: /WORK/ }));
