@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { line } from '../../../shared/contract/fields.ts';
 import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import type { ReadPriority } from '../../../shared/tasks/priority.ts';
+import { wrongRecord } from '../errors.ts';
 
 /** UTF-16 code units. */
 const MAX_DETAIL = 300;
@@ -52,6 +53,13 @@ export const TaskNumber = z.number().int().nonnegative();
 
 /** Replaces an unreadable instant that no decision depends on. */
 export const NO_TIME = '1970-01-01T00:00:00.000Z';
+
+/** Throws if the answer is another record than the requested one: a write would overwrite this one with its contents. */
+export async function onlyRecord<T extends { id: string }>(id: string, answer: Promise<T>): Promise<T> {
+  const record = await answer;
+  if (record.id !== id) throw wrongRecord();
+  return record;
+}
 
 /** The answer to a deletion that does not return the record. */
 export const Success = z.object({ success: z.boolean(), message: z.string().nullish() });

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { Name } from '../../../shared/contract/fields.ts';
 import { type Http, segment } from '../http.ts';
-import { Id, NO_TIME, ProjectSlug, Timestamp } from './common.ts';
+import { Id, NO_TIME, onlyRecord, ProjectSlug, Timestamp } from './common.ts';
 import { listOf, oneOf } from './lenient.ts';
 
 export const Project = z.object({
@@ -115,8 +115,8 @@ export const projectEndpoints = (http: Http) => ({
   },
 
   /** Older servers add all of its tasks. */
-  getProject: (id: string) => http.get(`/project/${segment(id)}`, ProjectWithTasks),
-  getProjectAsStored: (id: string) => http.get(`/project/${segment(id)}`, ProjectAsStored),
+  getProject: (id: string) => onlyRecord(id, http.get(`/project/${segment(id)}`, ProjectWithTasks)),
+  getProjectAsStored: (id: string) => onlyRecord(id, http.get(`/project/${segment(id)}`, ProjectAsStored)),
 
   /** Creates a project with the default columns; 409 if its key is taken. */
   createProject: (body: ProjectCreate) => http.post('/project', SingleProject, { body }),

@@ -5,7 +5,7 @@ import { Name, Title } from '../../../shared/contract/fields.ts';
 import { Priority, ReadPriority } from '../../../shared/contract/task-schema.ts';
 import { ServiceError } from '../errors.ts';
 import { type Http, segment } from '../http.ts';
-import { Count, countOf, fallbackPriority, Id, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
+import { Count, countOf, fallbackPriority, Id, onlyRecord, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf, type Repaired } from './lenient.ts';
 
@@ -190,8 +190,8 @@ export const taskEndpoints = (http: Http) => ({
     return (await http.get('/task/assigned', AssignedCount, { query })).total;
   },
 
-  getTask: (id: string) => http.get(`/task/${segment(id)}`, SingleTask),
-  getTaskAsStored: (id: string) => http.get(`/task/${segment(id)}`, TaskAsStored),
+  getTask: (id: string) => onlyRecord(id, http.get(`/task/${segment(id)}`, SingleTask)),
+  getTaskAsStored: (id: string) => onlyRecord(id, http.get(`/task/${segment(id)}`, TaskAsStored)),
 
   /** Newer servers only; 409 if two projects share the key. */
   getTaskByTicketId: (ticketId: string) => http.get(`/task/by-ticket-id/${segment(ticketId)}`, SingleTask),

@@ -50,6 +50,17 @@ describe('a change of a project', () => {
     expect(await project(machine)).toMatchObject({ name: 'Renamed', isPublic: true, description: 'Why' });
   });
 
+  test('does not write the contents of another project, with which a mixed-up proxy answers', async () => {
+    const machine = await startWith();
+    const { call, workspaceId } = machine.local;
+    const { json: other } = await call('POST', '/project', { name: 'Web', slug: 'WEB', icon: 'Globe', workspaceId });
+    machine.server.intercept = (request) => (request.method === 'GET' ? json(other) : undefined);
+    add(machine, 'project.update', 'p', { ...named(machine), changed: { description: 'Why' }, whole: null });
+    await machine.pass(0);
+    expect(writesOf(machine)).toEqual([]);
+    expect(machine.rejected).toHaveLength(1);
+  });
+
   test('that is rejected shows the service’s reason and is dropped', async () => {
     const machine = await startWith();
     const { call, workspaceId } = machine.local;

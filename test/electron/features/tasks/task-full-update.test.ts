@@ -72,6 +72,16 @@ test('unreadable fields are not overwritten', async () => {
   }
 });
 
+test('the contents of another task, with which a mixed-up proxy answers, are not written', async () => {
+  const machine = await full();
+  const { json: other } = await machine.local.call('GET', `/task/${machine.otherTask.taskId}`);
+  machine.server.intercept = (request) => (request.method === 'GET' ? json(other) : undefined);
+  put(machine, 7);
+  await machine.pass(0);
+  expect(await read(machine)).toMatchObject({ title: 'All of it', description: 'A **long** text', position: 3 });
+  expect(machine.rejected).toHaveLength(1);
+});
+
 test('unreadable fields are not overwritten after a lost answer', async () => {
   const machine = await full();
   const odd = { ...(await read(machine)), startDate: 7 };
