@@ -5,7 +5,7 @@ import { ServiceError } from '../service/errors.ts';
 export const unreadableField = (path: string): ServiceError =>
   new ServiceError({ kind: 'malformed', wasNotSent: true, reason: { is: 'field', path, what: 'is wrong' } });
 
-/** Returns undefined for an unreadable answer with a success status. For writes that need nothing from the answer. */
+/** For writes that need nothing from the answer: returns undefined if a success is unreadable. Another record is no success. */
 export async function acceptAnyAnswer<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
@@ -16,7 +16,8 @@ export async function acceptAnyAnswer<T>(answer: Promise<T>): Promise<T | undefi
 }
 
 function isUnreadableSuccess(error: unknown): boolean {
-  if (!(error instanceof ServiceError) || error.kind !== 'malformed') return false;
+  if (!(error instanceof ServiceError) || error.kind !== 'malformed' || error.reason?.is === 'other-record')
+    return false;
   return error.status !== undefined && error.status >= 200 && error.status < 300;
 }
 

@@ -139,7 +139,7 @@ export class ServiceError extends Error {
 /** The server is overloaded or restarting, or asks to slow down. */
 export const isTransientStatus = (status: number): boolean => status === 429 || status === 408 || status >= 500;
 
-/** The service answered with another record than the one that was written, as a cache or a mixed-up proxy does. */
+/** The service answered with another record than the one that was asked for or written, as a cache or a mixed-up proxy does. */
 export const wrongRecord = (): ServiceError =>
   new ServiceError({ kind: 'malformed', status: 200, reason: { is: 'other-record' } });
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Name, Title } from '../../../shared/contract/fields.ts';
 import { ReadPriority } from '../../../shared/contract/task-schema.ts';
 import type { Priority } from '../../../shared/tasks/priority.ts';
+import { wrongRecord } from '../errors.ts';
 import { type Http, segment } from '../http.ts';
 import { ColumnName } from './columns.ts';
 import { countOf, fallbackPriority, Id, NO_TIME, ProjectSlug, TaskNumber, Timestamp } from './common.ts';
@@ -186,8 +187,13 @@ export interface BoardQuery extends BoardPageNumbers {
 }
 
 export const boardEndpoints = (http: Http) => ({
-  getBoardPage: (projectId: string, query: BoardQuery, signal?: AbortSignal) =>
-    http.get(`/task/tasks/${segment(projectId)}`, boardPage(query), { query: { ...query }, signal }),
+  async getBoardPage(projectId: string, query: BoardQuery, signal?: AbortSignal) {
+    const path = `/task/tasks/${segment(projectId)}`;
+    const page = await http.get(path, boardPage(query), { query: { ...query }, signal });
+    // A mixed-up answer would hide the tasks of this project.
+    if (page.data.id !== projectId) throw wrongRecord();
+    return page;
+  },
 
   /**
    * Without signing in. Older servers send the whole board, without `pagination`. 403 if the board is not public, 404 if it does

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { line, Name } from '../../../shared/contract/fields.ts';
+import { wrongRecord } from '../errors.ts';
 import { type Http, segment } from '../http.ts';
 import { EventData, Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf, oneOf, type Repaired } from './lenient.ts';
@@ -47,7 +48,12 @@ const Activities = listOf('activity', Activity, { fallback: { taskId: '', type: 
 
 export const commentEndpoints = (http: Http) => ({
   /** Oldest first. */
-  listComments: (taskId: string) => http.get(`/comment/${segment(taskId)}`, Comments),
+  async listComments(taskId: string) {
+    const comments = await http.get(`/comment/${segment(taskId)}`, Comments);
+    // A mixed-up answer would hide the comments of this task; an unreadable id is empty.
+    if (comments.some((comment) => comment.taskId !== taskId && comment.taskId !== '')) throw wrongRecord();
+    return comments;
+  },
 
   /** Not repeatable. */
   createComment: (taskId: string, content: string) =>

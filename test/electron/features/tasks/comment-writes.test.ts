@@ -65,6 +65,22 @@ test('an answer with another comment is not believed: an edit reaches the own on
   expect((await textsOf(machine)).toSorted()).toEqual(['Done', 'Theirs']);
 });
 
+test('a comment is written once if the list of another task answers the search for it', async () => {
+  const machine = await startWith();
+  const { local, server, otherTask } = machine;
+  await local.call('POST', `/comment/${otherTask.taskId}`, { content: 'Elsewhere' });
+  const { json: others } = await local.call('GET', `/comment/${otherTask.taskId}`);
+  add(machine, 'task.comment-add', 'c', comment(machine));
+  loseFirst(machine, '/comment', 'commit-then-drop');
+  await machine.pass(0);
+  server.intercept = (request) => (request.method === 'GET' ? json(others) : undefined);
+  await passLong(machine);
+  server.intercept = () => undefined;
+  await passLong(machine);
+  expect(await textsOf(machine)).toEqual(['Done']);
+  expect(machine.items()).toEqual([]);
+});
+
 test('the id of a comment with an unreadable answer comes from the list', async () => {
   const machine = await startWith();
   add(machine, 'task.comment-add', 'c', comment(machine));

@@ -143,6 +143,24 @@ describe('a new task', () => {
     expect(await tasksAt(machine)).toHaveLength(1);
   });
 
+  test('is created once if the board of another project answers the search for it', async () => {
+    const machine = await machineWithTasks();
+    const { local, server } = machine;
+    const { workspaceId } = local;
+    const { json: other } = await local.call('POST', '/project', { name: 'Web', slug: 'WEB', icon: '', workspaceId });
+    const { id } = z.object({ id: z.string() }).parse(other);
+    const { json: board } = await local.call('GET', `/task/tasks/${id}`);
+    create(machine, 'task');
+    lose(machine, 'commit-then-drop');
+    await machine.pass(0);
+    server.intercept = ({ url }) => (url.includes('/task/tasks/') ? json(board) : undefined);
+    await passMinutes(machine, 10);
+    server.intercept = () => undefined;
+    await passMinutes(machine, 10);
+    expect(await tasksAt(machine)).toHaveLength(1);
+    expect(machine.items()).toEqual([]);
+  });
+
   test('is not confused with an older one of the same title', async () => {
     const machine = await machineWithTasks();
     machine.local.clock.ms = machine.clock.ms - HOUR;
