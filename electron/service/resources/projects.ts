@@ -122,11 +122,12 @@ export const projectEndpoints = (http: Http) => ({
   createProject: (body: ProjectCreate) => http.post('/project', SingleProject, { body }),
 
   /** Replaces all five fields. */
-  updateProject: (id: string, body: ProjectUpdate) => http.put(`/project/${segment(id)}`, SingleProject, { body }),
+  updateProject: (id: string, body: ProjectUpdate) =>
+    onlyRecord(id, http.put(`/project/${segment(id)}`, SingleProject, { body })),
 
-  archiveProject: (id: string) => http.put(`/project/${segment(id)}/archive`, SingleProject),
+  archiveProject: (id: string) => onlyRecord(id, http.put(`/project/${segment(id)}/archive`, SingleProject)),
 
-  unarchiveProject: (id: string) => http.put(`/project/${segment(id)}/unarchive`, SingleProject),
+  unarchiveProject: (id: string) => onlyRecord(id, http.put(`/project/${segment(id)}/unarchive`, SingleProject)),
 
   /** With all its tasks; returns the deleted project. */
   deleteProject: (id: string) => http.delete(`/project/${segment(id)}`, SingleProject),

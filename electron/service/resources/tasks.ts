@@ -201,26 +201,31 @@ export const taskEndpoints = (http: Http) => ({
 
   /** A column's slug, `planned` or `archived`. All PUT routes are repeatable. */
   setTaskStatus: (id: string, status: string) =>
-    http.put(`/task/status/${segment(id)}`, WrittenTask, { body: { status } }),
+    onlyRecord(id, http.put(`/task/status/${segment(id)}`, WrittenTask, { body: { status } })),
 
   setTaskPriority: (id: string, priority: Priority) =>
-    http.put(`/task/priority/${segment(id)}`, WrittenTask, { body: { priority } }),
+    onlyRecord(id, http.put(`/task/priority/${segment(id)}`, WrittenTask, { body: { priority } })),
 
-  setTaskTitle: (id: string, title: string) => http.put(`/task/title/${segment(id)}`, WrittenTask, { body: { title } }),
+  setTaskTitle: (id: string, title: string) =>
+    onlyRecord(id, http.put(`/task/title/${segment(id)}`, WrittenTask, { body: { title } })),
 
   setTaskDescription: (id: string, description: string) =>
-    http.put(`/task/description/${segment(id)}`, WrittenTask, { body: { description } }),
+    onlyRecord(id, http.put(`/task/description/${segment(id)}`, WrittenTask, { body: { description } })),
 
   /** An ISO instant. A body without `dueDate` clears it. */
   setTaskDueDate: (id: string, dueDate: string | null) =>
-    http.put(`/task/due-date/${segment(id)}`, WrittenTask, { body: dueDate === null ? {} : { dueDate } }),
+    onlyRecord(
+      id,
+      http.put(`/task/due-date/${segment(id)}`, WrittenTask, { body: dueDate === null ? {} : { dueDate } }),
+    ),
 
   /** Needs task:assign; null clears the assignee. */
   setTaskAssignee: (id: string, userId: string | null) =>
-    http.put(`/task/assignee/${segment(id)}`, WrittenTask, { body: { userId } }),
+    onlyRecord(id, http.put(`/task/assignee/${segment(id)}`, WrittenTask, { body: { userId } })),
 
   /** Replaces the task; omitted dates and an omitted assignee are cleared. */
-  replaceTask: (id: string, body: TaskReplacement) => http.put(`/task/${segment(id)}`, WrittenTask, { body }),
+  replaceTask: (id: string, body: TaskReplacement) =>
+    onlyRecord(id, http.put(`/task/${segment(id)}`, WrittenTask, { body })),
 
   /** To the column with the same slug, else to the first one; 400 if it is in that project. */
   moveTask: (id: string, destinationProjectId: string) =>

@@ -359,7 +359,10 @@ const send = async (kind: WriteKind, client: Client) =>
   );
 
 /** An entry is read again if the answer to its update is unreadable; a description is read before it is replaced. */
-const readFirst = (path: string): Json => (path.includes('/task/') ? task : entry('e1'));
+const readFirst = (path: string): Json => {
+  if (path.includes('/project/')) return project('p');
+  return path.includes('/task/') ? task : entry('e1');
+};
 
 describe('every kind of write', () => {
   test('has a payload in this test', () => {
@@ -371,8 +374,9 @@ describe('every kind of write', () => {
     async (kind) => {
       await holds(
         fc.asyncProperty(corruption, async (change) => {
-          const answer = changed(task, change) ?? null;
-          const client = clientWith((path, method) => (method === 'GET' ? readFirst(path) : answer));
+          const answer = (path: string) =>
+            changed({ ...task, id: path.includes('/project/') ? 'p' : 't1' }, change) ?? null;
+          const client = clientWith((path, method) => (method === 'GET' ? readFirst(path) : answer(path)));
           await expect(send(kind, client)).resolves.toBeDefined();
         }),
         25,

@@ -4,7 +4,7 @@ import { createTaskChanges } from '../../../../electron/features/tasks/task-chan
 import { createUndo } from '../../../../electron/outbox/undo.ts';
 import { Task } from '../../../../electron/service/records.ts';
 import { HOW, loseFirst, passLong, startWith } from '../../outbox/lost-answers.ts';
-import { ACCOUNT, type Machine } from '../../outbox/machine.ts';
+import { ACCOUNT, json, type Machine } from '../../outbox/machine.ts';
 import { make } from './page-screen.ts';
 
 const day = (date: number) => `2026-12-0${date}T00:00:00.000Z`;
@@ -26,6 +26,21 @@ async function start() {
   return { machine, changes, task, at, byMira, mira, of: { id, identifier: 'ME-3' } };
 }
 type Screen = Awaited<ReturnType<typeof start>>;
+
+test('a change that is answered with another task is sent again', async () => {
+  const { machine, changes, at, of } = await start();
+  const { json: other } = await machine.local.call('GET', `/task/${machine.otherTask.taskId}`);
+  let isFirst = true;
+  machine.server.intercept = ({ method }) => {
+    if (method !== 'PUT' || !isFirst) return undefined;
+    isFirst = false;
+    return json(other);
+  };
+  make(changes, changes.fieldChange(ACCOUNT, of, 'title', 'Old', 'Mine'));
+  await passLong(machine);
+  expect((await at()).title).toBe('Mine');
+  expect(machine.items()).toEqual([]);
+});
 
 interface Field {
   field: 'title' | 'status' | 'priority' | 'dueDate' | 'userId';
