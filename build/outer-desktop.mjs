@@ -73,7 +73,7 @@ export async function startOuterDesktop() {
       env,
       what: ['gnome-keyring-daemon', ...running.map(({ spawnfile }) => spawnfile)].join(', '),
       async endWatch() {
-        const seen = [...(await bus.end()), ...display.end()];
+        const seen = [...(await bus.end()), ...(await display.end())];
         for (const child of running) if (child.exitCode !== null) seen.push(`${child.spawnfile} ended`);
         const after = await digestsOf(own.HOME ?? '');
         for (const path of new Set([...home.keys(), ...after.keys()])) {
@@ -168,20 +168,22 @@ function watchDisplay(display) {
   let most = 0;
   let now = 0;
   let last = Date.now();
-  const timer = setInterval(async () => {
+  const look = async () => {
     const sockets = await readFile('/proc/net/unix', 'latin1');
     const count = sockets.split('\n').filter((line) => line.endsWith(`/tmp/.X11-unix/X${display.slice(1)}`)).length;
     if (count !== now) last = Date.now();
     now = count;
     most = Math.max(most, count);
-  }, 100).unref();
+  };
+  const timer = setInterval(look, 100).unref();
   return {
     async settled() {
       while (Date.now() - last < SETTLED_MS) await wait(100);
       settledCount = most = now;
     },
-    end() {
+    async end() {
       clearInterval(timer);
+      await look();
       return most > settledCount ? [`${most - settledCount} more programs at once on the display`] : [];
     },
   };

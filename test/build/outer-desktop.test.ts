@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { startDesktopSession } from '../../build/desktop-session.mjs';
 import { startOuterDesktop } from '../../build/outer-desktop.mjs';
@@ -9,10 +11,13 @@ describe.skipIf(process.platform !== 'linux')('a running desktop', () => {
     try {
       const ask = ['--session', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ListNames'];
       await run('dbus-send', ask, { env: outer.env });
-      // Waits on the display for a window that never appears.
-      await run('xdotool', ['search', '--sync', '--name', 'no such window'], { env: outer.env, timeoutMs: 1_000 });
+      // Says that it is on the display, and waits there for a window that never appears.
+      const waiting = ['xdotool', 'getmouselocation', 'search', '--sync', '--name', 'no such window'];
+      const onDisplay = spawn('stdbuf', ['-oL', ...waiting], { env: outer.env });
+      await once(onDisplay.stdout, 'data');
       await run('sh', ['-c', 'echo left > "$HOME/left"'], { env: outer.env });
       const seen = await outer.endWatch();
+      onDisplay.kill();
       expect(seen.map((one) => one.replace(/:.*/, ''))).toEqual([
         'on the bus',
         '1 more programs at once on the display',
