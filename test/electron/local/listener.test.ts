@@ -10,6 +10,7 @@ import { listen } from '../../../electron/local/listener.ts';
 import { createLocalPort } from '../../../electron/local/port.ts';
 import { CalendarFeed, DeviceCode, DeviceToken, Project, TaskImageUpload } from '../../../electron/service/records.ts';
 import { freePort, listenOnLoopback } from '../../loopback.ts';
+import { PATIENCE_MS } from '../../until.ts';
 import { startReceiver } from './receiver.ts';
 import { DAY_MS, testWorkspace } from './workspace.ts';
 
@@ -19,7 +20,8 @@ const MOST_SENT = 32 * 1024 * 1024;
 async function listening(confirm: ConfirmDevice = async () => true, limits: Parameters<typeof listen>[3] = {}) {
   const local = await testWorkspace();
   const port = await freePort();
-  const listener = await listen(port, local.workspace, confirm, limits);
+  // A client of a busy machine may send its next request at the moment in which the listener ends an idle connection.
+  const listener = await listen(port, local.workspace, confirm, { keepAliveTimeout: PATIENCE_MS, ...limits });
   onTestFinished(() => listener.close());
   const send = (path: string, { body, ...init }: { method?: string; token?: string; body?: unknown } = {}) =>
     fetch(`${listener.address}${path}`, {

@@ -6,6 +6,7 @@ import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
 import { freePort } from '../../../loopback.ts';
 import { OLDER_CLIENT_IDS } from '../../../older-server.ts';
+import { PATIENCE_MS } from '../../../until.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../../local/serve.ts';
 import { testWorkspace } from '../../local/workspace.ts';
 
@@ -45,7 +46,13 @@ async function serveOnPort({ fetch, device, owner }: LocalWorkspace): Promise<Se
     requests.push({ method: request.method, path: pathname + search, headers, answeredAt: null });
     return fetch(request);
   };
-  const { address: url, close } = await listen(await freePort(), { fetch: record, device, owner }, async () => true);
+  const { address: url, close } = await listen(
+    await freePort(),
+    { fetch: record, device, owner },
+    async () => true,
+    // Longer than a busy machine takes from one request to the next.
+    { keepAliveTimeout: PATIENCE_MS },
+  );
   // It has no sockets, and nothing intercepts.
   const none = { intercept: undefined, openSockets: () => [], socketMessages: [], dropSockets: () => undefined };
   return { url, baseUrl: `${url}/api`, requests, close, ...none };
