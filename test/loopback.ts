@@ -1,7 +1,9 @@
 /** Servers on loopback that keep their port while they are away. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { PATIENCE_MS } from './until.ts';
 
 /**
  * The operating system chooses none of these ports by itself. A server that was away finds its own free again, however many suites run
@@ -11,6 +13,8 @@ const PORTS = [20_000, 32_000] as const;
 
 /** Listens on this port, or on a free one. */
 export async function listenOnLoopback(server: Server, port?: number): Promise<void> {
+  // Node ends an idle connection after five seconds, on a busy machine at the moment of the next request.
+  if (server instanceof HttpServer) server.keepAliveTimeout = PATIENCE_MS;
   for (;;) {
     server.listen(port ?? randomInt(...PORTS), '127.0.0.1');
     try {
