@@ -48,7 +48,7 @@ export function Timesheet() {
   const period = useShownTime(({ timesheetPeriod }) => timesheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
   const { view, whole, timesheet, gaps, shown, error, load, setTyped, offer, isReadingOffer, added, addTask } =
     useTimesheet(period, MOST_COLUMNS[windowColumns]);
-  const editing = useCellEdit(setTyped);
+  const editing = useCellEdit(shown, setTyped);
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   const [isAdding, setAdding] = useState(false);

@@ -1,6 +1,6 @@
 /** Typing over a cell of the timesheet: the preview of the change, and sending it. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isSameTask } from '../../../../shared/accounts.ts';
+import { isSameTask, taskKey } from '../../../../shared/accounts.ts';
 import type { AppErrorView, EntryView, TaskRef } from '../../../../shared/contract/index.ts';
 import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, hoursMinutes, weekday } from '../../../../shared/i18n/format-dates.ts';
@@ -13,6 +13,7 @@ import { showError } from '../../../state/notices.ts';
 import type { Confirmed } from '../save-entry.ts';
 import { showEntry } from '../show-entry.ts';
 import { setPreview } from '../view-state.ts';
+import type { ShownTimesheet } from './shown-timesheet.ts';
 
 export interface CellAt {
   task: TaskRef;
@@ -34,7 +35,7 @@ export interface Edit extends CellAt {
 }
 
 /** `setTyped`: shows the new length at once; null takes it back. */
-export function useCellEdit(setTyped: (cell: CellAt | null) => void) {
+export function useCellEdit(shown: ShownTimesheet | null, setTyped: (cell: CellAt | null) => void) {
   const [edit, setEdit] = useState<Edit | null>(null);
   const current = useRef<Edit | null>(null);
   const show = (next: Edit | null) => {
@@ -60,6 +61,18 @@ export function useCellEdit(setTyped: (cell: CellAt | null) => void) {
   }
 
   const leave = () => show(null);
+  const isShown = useRef((_: CellAt): boolean | undefined => false);
+  isShown.current = ({ task, day }) =>
+    shown?.columns.some(({ unit, from }) => unit === 'day' && from === day) &&
+    shown.lines.some(({ kind, key }) => kind === 'task' && key === taskKey(task));
+  const isGone = edit !== null && edit.question === null && !isShown.current(edit);
+  // Invalid text of a cell that is no longer shown would block all others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the cell goes.
+  useEffect(() => {
+    if (!isGone) return;
+    if (current.current?.problem === null) void save();
+    if (current.current?.problem) leave();
+  }, [isGone]);
 
   async function save(confirmed: Partial<Confirmed> = {}): Promise<void> {
     const { current: done } = current;
@@ -77,9 +90,10 @@ export function useCellEdit(setTyped: (cell: CellAt | null) => void) {
     if (answer.ok) return;
     setTyped(null);
     const { error } = answer;
-    // The person may be typing into another cell by now.
-    if (current.current !== null && !current.current.isSelected) return showError(error);
     const isQuestion = error.kind === 'needs-confirmation';
+    // The person may be typing into another cell by now, or see another week.
+    if (current.current !== null && !current.current.isSelected) return showError(error);
+    if (!isQuestion && !isShown.current(done)) return showError(error);
     show({
       ...done,
       problem: isQuestion ? null : [`${error.title}.`, error.explanation, error.nextStep].filter(Boolean).join(' '),

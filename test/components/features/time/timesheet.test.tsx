@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useNavigation } from '../../../../renderer/state/navigation.ts';
+import { showDay } from '../../../../renderer/state/shown-time.ts';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { dayBounds } from '../../../../shared/time/day.ts';
@@ -539,6 +540,32 @@ test('what is no length is not replaced by typing into another cell', async () =
   await user.keyboard('{Escape}');
   await user.click(cell(/^MAIL, Tuesday/));
   expect(screen.getByRole('textbox', { name: /^Time on MAIL/ })).toHaveFocus();
+});
+
+test('leaving the week leaves its cell: a length is saved, other text is dropped, and other weeks can be typed into', async () => {
+  const { user, bridge } = await openWeek({ entries: [...ENTRIES, timeEntry('old', local(2, 9), local(2, 10))] });
+  await typeOver(user, '9:75');
+  await user.click(screen.getByRole('button', { name: 'The week before' }));
+  await user.click(await screen.findByRole('gridcell', { name: /^OLD, Tuesday/ }));
+  expect(screen.getByRole('textbox', { name: /^Time on OLD/ })).toHaveFocus();
+  expect(said()).not.toContain('9:75');
+  await user.keyboard('1:30');
+  act(() => showDay('2026-11-09'));
+  await screen.findByRole('region', { name: /^Week 46/ });
+  await waitFor(() =>
+    expect(bridge.payloads('timesheet.edit-cell')).toMatchObject([{ day: '2026-11-03', ms: 1.5 * HOUR }]),
+  );
+});
+
+test('a late refusal of a cell that is no longer shown is a message', async () => {
+  const { user, bridge } = await openWeek();
+  const answer = bridge.hold('timesheet.edit-cell');
+  await typeOver(user, '2:30');
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('button', { name: 'The week before' }));
+  await screen.findByRole('region', { name: /^Week 45/ });
+  answer({ ok: false, error: anError() });
+  expect(await screen.findByRole('alert', { name: 'It did not work' })).toBeVisible();
 });
 
 test('a late refusal does not replace what is being typed into another cell', async () => {
