@@ -109,6 +109,9 @@ export function createTimesheet(
     });
   }
 
+  const isClosed = (accountId: string, weekStart: string): boolean =>
+    rules.closedWeeks(accountId).some((week) => week.weekStart === weekStart);
+
   function checkPeriod(from: string, to: string): string[] {
     if (wrongPeriod({ from, to }) !== null) throw new ValidationError(messages.time.periodTooLong);
     return daysBetween(from, to);
@@ -153,6 +156,8 @@ export function createTimesheet(
     async close(accountId: string, weekStart: string): Promise<void> {
       if (dayBounds(weekStart).from > now()) throw new ValidationError(messages.time.weekNotBegun);
       const cells = await closedCells(accountId, weekStart);
+      // Closing it again would replace what was tracked then, and undoing that would open it.
+      if (isClosed(accountId, weekStart)) return;
       rules.close(accountId, weekStart, cells);
       const text = messages.time.weekClosed({ week: weekNumber(weekStart) });
       const offer = context.undo.offer({

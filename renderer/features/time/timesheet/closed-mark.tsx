@@ -16,6 +16,14 @@ import type { Panel } from './timesheet.tsx';
 export const useClosed = (weekStart: string) =>
   useAppState(({ timeRules }) => timeRules.closedWeeks.find((week) => week.weekStart === weekStart));
 
+/** The last working day of the week, from which it can be closed; null if it has not begun or is closed. */
+export function useClosesFrom(weekStart: string): string | null {
+  const today = useAppState((state) => state.time.day);
+  const rules = useAppState((state) => state.timeRules);
+  const isClosed = useClosed(weekStart) !== undefined;
+  return isClosed || weekStart > today ? null : lastWorkingDay(weekStart, rules);
+}
+
 interface CloseProps extends Omit<ComponentProps<typeof Button>, 'children'> {
   weekStart: string;
 }
@@ -23,13 +31,11 @@ interface CloseProps extends Omit<ComponentProps<typeof Button>, 'children'> {
 /** Closes the week once its last working day has come. */
 export function CloseButton({ weekStart, ...button }: CloseProps) {
   const today = useAppState((state) => state.time.day);
-  const rules = useAppState((state) => state.timeRules);
-  const isClosed = useClosed(weekStart) !== undefined;
-  const last = lastWorkingDay(weekStart, rules);
-  if (isClosed || weekStart > today) return null;
-  if (today < last)
+  const from = useClosesFrom(weekStart);
+  if (from === null) return null;
+  if (today < from)
     return (
-      <span className="small muted">{timesheetPageMessages.closeFrom({ day: shortDay(dayBounds(last).from) })}</span>
+      <span className="small muted">{timesheetPageMessages.closeFrom({ day: shortDay(dayBounds(from).from) })}</span>
     );
   return (
     <Button data-closes-week {...button}>

@@ -20,6 +20,7 @@ import windowStyles from '../../../ui/window.module.css';
 import { AccountMark } from '../../../widgets/open-accounts.tsx';
 import { ReadSection } from '../../../widgets/read-section.tsx';
 import { fillGap, showEntry } from '../show-entry.ts';
+import { useClosesFrom } from './closed-mark.tsx';
 import styles from './closing.module.css';
 import { signed } from './line-text.ts';
 
@@ -38,6 +39,8 @@ export function Closing({ timesheet, weekStart, onClose }: Props) {
   const rules = useAppState((state) => state.timeRules);
   const review = useRead('week.review', { weekStart });
   const days = daysOfWeek(weekStart);
+  const today = useAppState((state) => state.time.day);
+  const from = useClosesFrom(weekStart);
   const overtime = useRead('timesheet.overtime', { to: days.at(-1) ?? weekStart });
   const { closing } = timesheetPageMessages;
   const close = async () => {
@@ -49,9 +52,16 @@ export function Closing({ timesheet, weekStart, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button kind="primary" className={styles.close} disabled={review.value === null} onClick={() => void close()}>
-            {review.value === null ? closing.now : closeLabel(review.value)}
-          </Button>
+          {from !== null && from <= today && (
+            <Button
+              kind="primary"
+              className={styles.close}
+              disabled={review.value === null}
+              onClick={() => void close()}
+            >
+              {review.value === null ? closing.now : closeLabel(review.value)}
+            </Button>
+          )}
           <Button kind="quiet" onClick={onClose}>
             {closing.hide}
           </Button>

@@ -713,6 +713,16 @@ test('a closed week says so and can be opened again', async () => {
   expect(bridge.payloads('week.reopen')).toEqual([{ weekStart: WEEK.from }]);
 });
 
+test('the panel of a closed week lists its open points, and does not close it again', async () => {
+  const { user } = await openWeek({
+    state: { timeRules: rules({ closedWeeks: [CLOSED] }) },
+    prepare: (bridge) => bridge.answer('week.review', OPEN),
+  });
+  await user.click(screen.getByRole('button', { name: /Gap$/ }));
+  expect(await panel().findByText('2 gaps, 1 h 5 min')).toBeVisible();
+  expect(panel().queryByRole('button', { name: /^Close/ })).toBeNull();
+});
+
 test('a closed week says what is not sent, and leads to it', async () => {
   const { user } = await openWeek({
     state: { timeRules: rules({ closedWeeks: [CLOSED] }) },

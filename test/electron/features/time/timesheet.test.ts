@@ -270,6 +270,15 @@ describe('closing a week', () => {
     expect(closed).toEqual([WEEK]);
   });
 
+  test('of a closed week changes nothing', async () => {
+    const { timesheet, rules, closed, clock, toasts } = start();
+    await timesheet.close(ACCOUNT, WEEK);
+    clock.ms += HOUR;
+    await timesheet.close(ACCOUNT, WEEK);
+    expect(rules.view().closedWeeks).toMatchObject([{ closedAt: iso(at(18, 12)) }]);
+    expect([closed, toasts]).toEqual([[WEEK], ['Week 46 closed']]);
+  });
+
   test('is refused for a week that has not begun; week 53 is an ordinary one', async () => {
     const { timesheet, rules, clock, toasts, closed } = start();
     await expect(timesheet.close(ACCOUNT, '2026-12-28')).rejects.toThrow('That week has not begun');
