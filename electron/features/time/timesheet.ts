@@ -168,6 +168,8 @@ export function createTimesheet(
         isOfAll: true,
         undo: () => rules.reopen(accountId, weekStart),
         redo: () => rules.close(accountId, weekStart, cells),
+        // The person has opened it again since.
+        obstacle: () => (isClosed(accountId, weekStart) ? undefined : messages.app.cannotBeUndone),
       });
       context.showToast(text, offer);
       onClosed(weekStart);

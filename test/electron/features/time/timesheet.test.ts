@@ -270,6 +270,13 @@ describe('closing a week', () => {
     expect(closed).toEqual([WEEK]);
   });
 
+  test('cannot be undone once the week is open again', async () => {
+    const { timesheet, undo } = start();
+    await timesheet.close(ACCOUNT, WEEK);
+    timesheet.reopen(ACCOUNT, WEEK);
+    expect(undo.undo(ACCOUNT)).toMatchObject({ text: 'Week 46 closed', obstacle: expect.any(String) });
+  });
+
   test('of a closed week changes nothing', async () => {
     const { timesheet, rules, closed, clock, toasts } = start();
     await timesheet.close(ACCOUNT, WEEK);
