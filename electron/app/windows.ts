@@ -48,7 +48,7 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     isOnTop: () => settings.read().pinnedOnTop,
     opensAsWindow: () => settings.read().openAsWindow,
     isKept: () => isSignedIn() && keeping(conditions()).isKept,
-    onHide: used,
+    onHide: () => runInBackground(used),
     onWindowShown: () => {
       for (const part of features.allParts()) part.refreshIfStale?.();
     },
