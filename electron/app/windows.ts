@@ -113,17 +113,23 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     }
     void askBeforeClosing(window, `${running.task.identifier} ${running.task.title || messages.tasks.untitled}`).then(
       (answer) => {
-        if (answer === 'cancel') return;
-        if (answer === 'stop') void act(() => time.stop());
-        void quit();
+        if (answer !== 'cancel') void quit(answer === 'stop');
       },
     );
   }
 
-  /** The person quits. */
-  async function quit(): Promise<void> {
-    if ((await popover.leave()) || (await askBeforeDiscarding())) electron.quit();
-    else popover.show();
+  /** The person quits. The timer is stopped only once nothing keeps them. */
+  async function quit(stopsTimer = false): Promise<void> {
+    if (!(await mayLeave())) return;
+    if (stopsTimer) void act(() => time.stop());
+    electron.quit();
+  }
+
+  /** Whether quitting would lose no text, or only text that the person discards. Otherwise the text is shown again. */
+  async function mayLeave(): Promise<boolean> {
+    if ((await popover.leave()) || (await askBeforeDiscarding())) return true;
+    popover.show();
+    return false;
   }
 
   /** Without an account the popover shows the sign-in instead. */

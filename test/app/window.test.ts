@@ -448,27 +448,29 @@ describe('without a tray', () => {
     await resultOf(page, 'timer.start', { taskId: tasks.tasks[0]?.id ?? '' });
 
     // The native dialog cannot be clicked, so its options and the effect of its answers are checked.
-    const closeAndAnswer = ({ electron }: RunningApp, label: string) =>
+    const closeAndAnswer = ({ electron }: RunningApp, ...labels: string[]) =>
       electron.evaluate(({ BrowserWindow, dialog }, wanted) => {
-        const asked = new Promise((resolve) => {
+        const questions: { message: string; buttons: string[] }[] = [];
+        const asked = new Promise<typeof questions>((resolve) => {
           Reflect.set(dialog, 'showMessageBox', async (...given: unknown[]) => {
-            const question = given.at(-1) as { buttons: string[] };
-            resolve(question);
-            return { response: question.buttons.indexOf(wanted), checkboxChecked: false };
+            const question = given.at(-1) as (typeof questions)[number];
+            const response = question.buttons.indexOf(wanted[questions.length] ?? '');
+            if (questions.push(question) === wanted.length) resolve(questions);
+            return { response, checkboxChecked: false };
           });
         });
         BrowserWindow.getAllWindows()
           .find((window) => window.webContents.getURL().endsWith('/index.html'))
           ?.close();
-        return asked as Promise<{ message: string; buttons: string[] }>;
-      }, label);
+        return asked;
+      }, labels);
     const expectRunning = async (of: RunningApp) =>
       expectState(await of.page(), ({ time }) => time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
     const ended = ({ electron }: RunningApp) => new Promise((resolve) => electron.process().once('exit', resolve));
 
-    const asked = await closeAndAnswer(app, 'Cancel');
-    expect(asked.message).toContain(tasks.tasks[0]?.title);
-    expect(asked.buttons).toHaveLength(3);
+    const [asked] = await closeAndAnswer(app, 'Cancel');
+    expect(asked?.message).toContain(tasks.tasks[0]?.title);
+    expect(asked?.buttons).toHaveLength(3);
     await expectRunning(app);
 
     const keepsRunning = ended(app);
@@ -492,8 +494,11 @@ describe('without a tray', () => {
     const comment = typedIn.getByRole('textbox', { name: 'Write a comment' });
     await comment.click();
     await typedIn.keyboard.type('Half a sen');
-    const aboutText = await closeAndAnswer(third, 'Back to the text');
-    expect(aboutText.message).toContain('unsaved text');
+    await resultOf(typedIn, 'timer.start', { taskId: tasks.tasks[0]?.id ?? '' });
+    const [, aboutText] = await closeAndAnswer(third, 'Stop timer and quit', 'Back to the text');
+    expect(aboutText?.message).toContain('unsaved text');
+    await expectRunning(third);
+    await resultOf(typedIn, 'timer.discard', {});
     await expect(comment.inputValue()).resolves.toBe('Half a sen');
     await expectWindows(third).toEqual([{ isVisible: true }]);
     const discards = ended(third);
