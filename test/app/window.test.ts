@@ -501,6 +501,19 @@ describe('without a tray', () => {
     await resultOf(typedIn, 'timer.discard', {});
     await expect(comment.inputValue()).resolves.toBe('Half a sen');
     await expectWindows(third).toEqual([{ isVisible: true }]);
+    // So is text of a hidden page that does not answer for a while.
+    await third.electron.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.hide();
+    });
+    // Its own report, which Playwright prevents: to the page it stays visible.
+    await resultOf(typedIn, 'window.save-navigation', { navigation: '{}', hasUnsavedText: true });
+    const busy = typedIn.evaluate(() => {
+      const end = performance.now() + 8_000;
+      while (performance.now() < end);
+    });
+    const [aboutHidden] = await closeAndAnswer(third, 'Back to the text');
+    expect(aboutHidden?.message).toContain('unsaved text');
+    await busy;
     const discards = ended(third);
     await closeAndAnswer(third, 'Discard and quit').catch(() => undefined);
     expect(await discards).toBe(0);

@@ -148,7 +148,11 @@ export function createPopover(options: PopoverOptions) {
       setTimeout(isDrawn.resolve, DRAWN_MS).unref?.();
     });
     bounds.follow(made);
-    made.on('focus', () => owner.onWindowShown());
+    made.on('focus', () => {
+      // The desktop can show a minimized window again.
+      hasUnsavedText = false;
+      owner.onWindowShown();
+    });
     made.on('close', (event) => {
       if (page.phase() === 'leaving') return;
       event.preventDefault();
@@ -324,14 +328,16 @@ export function createPopover(options: PopoverOptions) {
       hasTray = isThere;
       updateKind();
     },
-    /** Closes unless its page contains unsaved text; whether it did. A page that does not answer has none that could be saved. */
+    /**
+     * Closes unless its page contains unsaved text; whether it did. A page that does not answer has none that could be saved, unless it
+     * reported some when it was hidden.
+     */
     leave(): Promise<boolean> {
       const target = page.get();
-      if (target === null) return Promise.resolve(true);
+      if (target === null || hasUnsavedText) return Promise.resolve(target === null);
       const { promise, resolve } = Promise.withResolvers<boolean>();
       target.once('closed', () => resolve(true));
       target.webContents.once('will-prevent-unload', () => resolve(false));
-      hasUnsavedText = false;
       release(target);
       return Promise.race([promise, delay(LEAVE_MS, true, { ref: false })]);
     },
