@@ -127,8 +127,13 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
 
   /** Whether quitting would lose no text, or only text that the person discards. Otherwise the text is shown again. */
   async function mayLeave(): Promise<boolean> {
-    if ((await popover.leave()) || (await askBeforeDiscarding())) return true;
-    popover.show();
+    if (quickAdd.hasTyped() && !(await mayDiscard(quickAdd))) return false;
+    return (await popover.leave()) || mayDiscard(popover);
+  }
+
+  async function mayDiscard(window: { show(): void }): Promise<boolean> {
+    if (await askBeforeDiscarding()) return true;
+    window.show();
     return false;
   }
 

@@ -7,6 +7,7 @@ import { STOP_FLAG } from '../../electron/desktop/system/menu-entry.mjs';
 import { messages as detailWords } from '../../shared/i18n/generated/en/task-page.ts';
 import { until } from '../until.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { quickAddWindow } from './quick-add-window.ts';
 import { advanceClocks, expectState, holdTimers, resultOf, sendNow, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
@@ -514,6 +515,12 @@ describe('without a tray', () => {
     const [aboutHidden] = await closeAndAnswer(third, 'Back to the text');
     expect(aboutHidden?.message).toContain('unsaved text');
     await busy;
+    // And a line of quick add that was left unfinished.
+    await resultOf(typedIn, 'quick-add.typed', { text: 'Call the bank' });
+    const [aboutLine] = await closeAndAnswer(third, 'Back to the text');
+    expect(aboutLine?.message).toContain('unsaved text');
+    await expect.poll(async () => (await quickAddWindow(third))?.isVisible).toBe(true);
+    await resultOf(typedIn, 'quick-add.typed', { text: '' });
     const discards = ended(third);
     await closeAndAnswer(third, 'Discard and quit').catch(() => undefined);
     expect(await discards).toBe(0);

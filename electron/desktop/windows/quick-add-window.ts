@@ -231,10 +231,11 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       if (page.onScreen()?.isFocused()) leave();
       else show();
     },
-    /** The unsent text, in case the page crashes; never on disk. */
+    /** The unsent text, in case the page crashes or the person quits; never on disk. */
     saveTyped(text: string): void {
       typed = text;
     },
+    hasTyped: (): boolean => typed !== '',
     onLeft,
     zoomChanged(): void {
       const target = page.onScreen();
