@@ -132,9 +132,9 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
   }
 
   async function mayDiscard(window: { show(): void }): Promise<boolean> {
-    if (await askBeforeDiscarding()) return true;
-    window.show();
-    return false;
+    const answer = await askBeforeDiscarding(popover.parentOfQuestion());
+    if (answer === 'back') window.show();
+    return answer === 'discard';
   }
 
   /** Without an account the popover shows the sign-in instead. */

@@ -292,6 +292,11 @@ export function createPopover(options: PopoverOptions) {
       page.get()?.setBackgroundColor(pageBackground());
     },
     isVisible: (): boolean => page.onScreen() !== null,
+    /** null if it is not on screen, or would hide when a question takes the focus. */
+    parentOfQuestion(): BrowserWindow | null {
+      const target = movable() === null ? null : page.onScreen();
+      return target?.isMinimized() ? null : target;
+    },
     isOrdinary: (): boolean => isOrdinary,
     hasTray: (): boolean => hasTray,
     hiddenForMs: (): number => hiddenForMs,
