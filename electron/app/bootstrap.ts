@@ -64,7 +64,7 @@ export async function start(options: StartOptions): Promise<void> {
 
 /** Creates every part. Nothing is read from the service or shown yet. */
 async function createApp(options: StartOptions) {
-  const { electron, out, popover } = options;
+  const { electron, popover } = options;
   const context = await openContext(electron);
   const { now } = context;
 
@@ -115,7 +115,7 @@ async function createApp(options: StartOptions) {
   };
   const features = createFeatures(base);
   const newTasks = createNewTasks(base, features);
-  const integration = setUpDesktopIntegration(featureContext, features, out);
+  const integration = setUpDesktopIntegration(base, features);
   const windows = setUpWindows({ ...base, features, newTasks });
   const withWindows = { ...base, features, newTasks, integration, windows };
   const tray = setUpTray(withWindows);

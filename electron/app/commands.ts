@@ -65,6 +65,7 @@ export function createCommands(options: CommandsOptions): AppCommands {
 
   const systemControls: SystemControls = {
     ...integration,
+    updates: { ...integration.updates, install: () => integration.updates.install(windows.mayLeave) },
     shortcuts: windows.shortcuts,
     idle: features.idleTime,
     setWindowSystem: windows.setWindowSystem,

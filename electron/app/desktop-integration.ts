@@ -5,15 +5,14 @@ import { createUrlScheme } from '../desktop/links/url-scheme.ts';
 import { createAutostart } from '../desktop/system/autostart.ts';
 import { readOrigin, updaterFor } from '../desktop/updates/updater.ts';
 import { createUpdates } from '../desktop/updates/updates.ts';
-import type { FeatureContext } from '../features/context.ts';
 import { createAlarm } from '../store/alarm.ts';
+import type { BaseParts } from './context.ts';
 import type { Features } from './features.ts';
 
 export type DesktopIntegration = ReturnType<typeof setUpDesktopIntegration>;
 
-/** `out`: the folder of the build. */
-export function setUpDesktopIntegration(context: FeatureContext, { time }: Features, out: string) {
-  const { settings, steady, invalidate, showToast } = context;
+export function setUpDesktopIntegration({ featureContext, popover, out }: BaseParts, { time }: Features) {
+  const { settings, steady, invalidate, showToast } = featureContext;
   const autostart = createAutostart();
   const linkHandler = createUrlScheme({
     icon: join(out, 'icons', 'app', '256x256.png'),
@@ -29,7 +28,11 @@ export function setUpDesktopIntegration(context: FeatureContext, { time }: Featu
     random: Math.random,
     wake: (ring) => createAlarm(steady, ring),
     onChange: () => invalidate('system'),
-    showToast,
+    showToast(text) {
+      showToast(text);
+      // It was closed for the installation that failed.
+      popover.show();
+    },
   });
 
   /** Registers the current path of the program for the start at login and for links. */

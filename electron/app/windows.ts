@@ -229,6 +229,7 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     notifyOfToast,
     openPalette,
     quit,
+    mayLeave,
     showView,
     /** null: the view that the popover shows anyway. */
     showTask(task: Pick<TaskRef, 'taskId' | 'accountId'> | null): void {

@@ -44,8 +44,11 @@ export interface Updates {
   view(): UpdateView;
   /** Checks now. */
   check(): Promise<void>;
-  /** Quits, installs the downloaded version and restarts. Throws AppError while a timer runs. */
-  install(): void;
+  /**
+   * Quits, installs the downloaded version and restarts, if the person may leave: `mayLeave` closes the window. Rejects with AppError
+   * while a timer runs.
+   */
+  install(mayLeave: () => Promise<boolean>): Promise<void>;
   settingsChanged(): void;
   /** The computer woke: the next check may be overdue. */
   woke(): void;
@@ -59,7 +62,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     return {
       view: () => origin,
       check: async () => undefined,
-      install: () => undefined,
+      install: async () => undefined,
       settingsChanged: () => undefined,
       woke: () => undefined,
       quitting: () => undefined,
@@ -76,7 +79,7 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
   /** The end of the last check (ms since 1970). */
   let checkedAt: number | null = null;
   let wasOn = isOn();
-  /** Installation was requested and has not failed. */
+  /** Installation was requested, and has neither failed nor been called off because of unsaved text. */
   let isInstallRequested = false;
   let isChecking = false;
   const alarm = wake(() => void check());
@@ -131,13 +134,14 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
   return {
     view: () => (isOn() || view.state === 'ready' ? view : { state: 'off' }),
     check,
-    install() {
-      if (updater === null || view.state !== 'ready') return;
+    async install(mayLeave) {
+      if (updater === null || view.state !== 'ready' || isInstallRequested) return;
       if (!mayInstall({ isRequested: true, isTimerRunning: isTimerRunning(), kind })) {
         throw new ValidationError(messages.app.timerRuns);
       }
       isInstallRequested = true;
-      updater.install();
+      if (await mayLeave()) updater.install();
+      else isInstallRequested = false;
     },
     settingsChanged() {
       if (isOn() === wasOn) return;

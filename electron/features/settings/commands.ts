@@ -16,7 +16,7 @@ const NAVIGATION_MAX_AGE_MS = 15 * MINUTE_MS;
 export interface SystemControls {
   autostart: { set(on: boolean): void };
   linkHandler: { set(on: boolean): void };
-  updates: { check(): Promise<void>; install(): void | Promise<void> };
+  updates: { check(): Promise<void>; install(): Promise<void> };
   idle: { find(): Promise<unknown> };
   shortcuts: {
     view(): ShortcutsView;

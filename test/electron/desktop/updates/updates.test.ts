@@ -6,6 +6,7 @@ import { createAlarm } from '../../../../electron/store/alarm.ts';
 import { messages } from '../../../../shared/i18n/generated/main.ts';
 
 const HOUR = 3_600_000;
+const mayLeave = async () => true;
 const PERMISSION = new Error('pkexec exited with code 126');
 
 /** A copy whose update source returns `found`; `installing` is the result of an installation. */
@@ -125,15 +126,30 @@ describe('a downloaded version', () => {
     const { updates, toasts, onQuit } = copy({ found, installing });
     await updates.check();
     expect(updates.view()).toEqual(ready);
-    updates.install();
+    await updates.install(mayLeave);
     expect(updates.view()).toEqual({ ...ready, isRefused: true });
     expect(toasts).toEqual([messages.app.notInstalled]);
     expect(logged[1]).toHaveBeenCalledWith(expect.any(String), PERMISSION);
     // No password question during logout.
     updates.quitting();
     expect(onQuit).toEqual([false]);
-    updates.install();
+    await updates.install(mayLeave);
     expect([tries, toasts.length]).toEqual([2, 2]);
+  });
+
+  test('is installed once, and not while unsaved text keeps the person', async () => {
+    let tries = 0;
+    const installing = () => {
+      tries += 1;
+      return undefined;
+    };
+    const { updates, onQuit } = copy({ found, installing });
+    await updates.check();
+    await updates.install(async () => false);
+    updates.quitting();
+    expect([tries, onQuit]).toEqual([0, [false]]);
+    await Promise.all([updates.install(mayLeave), updates.install(mayLeave)]);
+    expect(tries).toBe(1);
   });
 
   test('is not affected by a failed check, not even while it is being installed', async () => {
@@ -141,7 +157,7 @@ describe('a downloaded version', () => {
     await updates.check();
     fail(true);
     await updates.check();
-    updates.install();
+    await updates.install(mayLeave);
     await updates.check();
     expect([updates.view(), toasts]).toEqual([ready, []]);
     updates.quitting();
