@@ -7,6 +7,8 @@ import { type BusConnection, connectToBus, isOwnerChange, sessionBusAddress } fr
 
 const WATCHER = 'org.kde.StatusNotifierWatcher';
 const WATCHER_PATH = '/StatusNotifierWatcher';
+const SCREEN_SAVER = 'org.gnome.ScreenSaver';
+const SCREEN_SAVER_PATH = '/org/gnome/ScreenSaver';
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 const TIMEOUT_MS = 2_000;
 /** A new host needs a moment, and so does Electron to register an existing icon with it (ms). */
@@ -36,7 +38,8 @@ export async function hasTrayHost(): Promise<boolean> {
 
 /**
  * Calls back with the state of the tray host: at once, and whenever a host appears, is replaced or disappears. A host that disappears
- * counts as present for a few seconds, because panels restart. Resolves after the first call, with a function that stops it.
+ * counts as present for a few seconds, because panels restart, and while GNOME's screen is locked, which has no extensions then, not even
+ * the one that shows tray icons. Resolves after the first call, with a function that stops it.
  */
 export async function watchTrayHost(onState: (state: TrayHostState) => void): Promise<() => void> {
   const stopNothing = (): void => undefined;
@@ -52,6 +55,7 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
     return stopNothing;
   }
   const read = () => readState(connection);
+  const readLock = () => isScreenLocked(connection).catch(() => false);
   let isStopped = false;
   let wasThere = false;
   /** Counts events, so that a check that was overtaken by a newer event is ignored. */
@@ -73,15 +77,20 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
       state = await read();
       if (isOld()) return;
     }
+    const isLocked = wasThere && !state.isThere && (await readLock());
+    // The end of the lock checks again.
+    if (isOld() || isLocked) return;
     wasThere = state.isThere;
     onState(state);
   }
 
   connection.onSignal((signal) => {
     const isHost = signal.interface === WATCHER && /^StatusNotifierHost(Unr|R)egistered$/.test(signal.member);
-    if (isHost || isOwnerChange(signal, WATCHER)) void check(SETTLE_MS);
+    const isLock = signal.interface === SCREEN_SAVER && signal.member === 'ActiveChanged';
+    if (isHost || isLock || isOwnerChange(signal, WATCHER)) void check(SETTLE_MS);
   });
-  await connection.follow(WATCHER, WATCHER_PATH).catch(() => undefined);
+  const follow = (name: string, path: string) => connection.follow(name, path).catch(() => undefined);
+  await Promise.all([follow(WATCHER, WATCHER_PATH), follow(SCREEN_SAVER, SCREEN_SAVER_PATH)]);
   await check(0);
   return () => {
     isStopped = true;
@@ -100,6 +109,13 @@ async function isHostThere(connection: BusConnection): Promise<boolean> {
   // Reading a property of a name without an owner could start a service.
   if ((await connection.askBus('NameHasOwner', WATCHER)) !== true) return false;
   return (await property(connection, 'IsStatusNotifierHostRegistered')) !== false;
+}
+
+async function isScreenLocked({ askBus, call }: BusConnection): Promise<boolean> {
+  // A call could start a service.
+  if ((await askBus('NameHasOwner', SCREEN_SAVER)) !== true) return false;
+  const isActive = { interface: SCREEN_SAVER, member: 'GetActive' };
+  return (await call({ destination: SCREEN_SAVER, path: SCREEN_SAVER_PATH, ...isActive }))[0] === true;
 }
 
 async function readState(connection: BusConnection): Promise<TrayHostState> {

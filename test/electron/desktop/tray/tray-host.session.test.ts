@@ -22,6 +22,35 @@ async function watch(): Promise<TrayHostState[]> {
   return seen;
 }
 
+/** As GNOME offers it. `asked`: somebody has asked whether it is locked. */
+async function lockScreen() {
+  class ScreenSaver extends dbus.interface.Interface {
+    isLocked = true;
+    asked = false;
+    GetActive(): boolean {
+      this.asked = true;
+      return this.isLocked;
+    }
+    ActiveChanged(): boolean {
+      return this.isLocked;
+    }
+    unlock(): void {
+      this.isLocked = false;
+      this.ActiveChanged();
+    }
+  }
+  ScreenSaver.configureMembers({
+    methods: { GetActive: { outSignature: 'b' } },
+    signals: { ActiveChanged: { signature: 'b' } },
+  });
+  const bus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
+  undo.push(() => bus.disconnect());
+  const screen = new ScreenSaver('org.gnome.ScreenSaver');
+  bus.export('/org/gnome/ScreenSaver', screen);
+  await bus.requestName('org.gnome.ScreenSaver', 0);
+  return screen;
+}
+
 /** The fake host is this process: an item under its name is ours. */
 const OURS = 'org.kde.StatusNotifierWatcher';
 const NONE = { isThere: false, isIconMissing: false };
@@ -103,6 +132,24 @@ describe('the tray host', () => {
       (all) => all.length === 3,
     );
     expect(seen[2]).toEqual(NONE);
+  });
+
+  test('that is gone only while the screen of GNOME is locked counts as present', async () => {
+    const first = await startTrayHost();
+    first.register(OURS);
+    const screen = await lockScreen();
+    const seen = await watch();
+    await first.stop();
+    await until(
+      () => screen.asked,
+      (asked) => asked,
+    );
+    screen.unlock();
+    await until(
+      () => seen,
+      (all) => all.length === 2,
+    );
+    expect(seen).toEqual([SHOWN, NONE]);
   });
 
   test.each(['unix:path=/nonexistent', 'autolaunch:', 'nonsense'])('no bus at %s', async (address) => {
