@@ -35,7 +35,7 @@ export function createChanges() {
   const listeners = new Set<(change: Change) => void>();
   return {
     emit(changes: Change[]): void {
-      for (const change of changes) for (const listener of listeners) listener(change);
+      for (const change of changes) for (const listener of listeners) tell(listener, change);
     },
     /** Returns a function that unsubscribes. */
     listen(listener: (change: Change) => void): () => void {
@@ -43,6 +43,15 @@ export function createChanges() {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** The change is stored by now: an error would make the caller send it again. */
+function tell(listener: (change: Change) => void, change: Change): void {
+  try {
+    listener(change);
+  } catch (error) {
+    console.error(`The local workspace did not pass on ${change.kind}:`, error);
+  }
 }
 
 type ProjectEventType =

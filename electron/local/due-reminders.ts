@@ -9,8 +9,8 @@ import { getTask } from './tasks.ts';
 const WINDOW_MS = 10 * 60 * 1000;
 /** Pause before a failed reminder is tried again (ms). */
 const RETRY_MS = 60 * 1000;
-/** The timer's longest wait, because the clock may be set meanwhile (ms). */
-const MAX_WAIT_MS = 6 * 60 * 60 * 1000;
+/** The timer's longest wait, because the computer may sleep or the clock be set meanwhile (ms). */
+const MAX_WAIT_MS = MINUTE_MS;
 
 const Pending = z.object({ taskId: z.string(), dueDate: z.string(), leadMinutes: z.number() });
 type Pending = z.infer<typeof Pending>;
@@ -66,13 +66,16 @@ export function startDueReminders(context: LocalContext, deliveries: Deliveries)
       task.projectId,
     );
     retries.set(taskId, null);
-    void sent?.then((isDelivered) => {
-      if (isStopped) return;
-      retries.delete(taskId);
-      if (isDelivered) markSent(taskId, dueDate);
-      else retries.set(taskId, context.now() + RETRY_MS);
-      arm();
-    });
+    sent
+      ?.then((isDelivered) => {
+        if (isStopped) return;
+        // On a full disk it stays in `retries`, so that it is not sent again.
+        if (isDelivered) markSent(taskId, dueDate);
+        if (isDelivered) retries.delete(taskId);
+        else retries.set(taskId, context.now() + RETRY_MS);
+      })
+      .finally(arm)
+      .catch((error: unknown) => console.error('The local workspace did not note a reminder:', error));
   }
 
   /** The task may be deleted by now. */

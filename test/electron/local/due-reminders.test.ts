@@ -80,6 +80,36 @@ test('that was missed is sent up to ten minutes late, even after a restart', asy
   expect((await first.receiver.wait(2)).map(({ json }) => json.task.title)).toEqual(['just now', 'next']);
 });
 
+test('is not lost with the time that the computer slept, which timers do not count', async () => {
+  let asleep = 0;
+  const { receiver, addTask, due } = await hooked({ now: () => Date.now() + asleep });
+  await addTask({ title: 'after waking', dueDate: due(60 * MINUTE_MS) });
+  asleep = 58 * MINUTE_MS;
+  vi.advanceTimersByTime(3 * MINUTE_MS);
+  await eventually(() => expect(receiver.received).toHaveLength(1));
+});
+
+test('is sent once, and the others too, although the disk is full', async () => {
+  const failures = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-reminders-'));
+  const path = join(folder, 'local.db');
+  const { receiver, addTask, due, workspace } = await hooked({ path });
+  const file = new DatabaseSync(path);
+  onTestFinished(() => {
+    failures.mockRestore();
+    file.close();
+    workspace.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  file.exec("CREATE TRIGGER full BEFORE INSERT ON due_reminder BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  await addTask({ title: 'one', dueDate: due(100) });
+  await addTask({ title: 'other', dueDate: due(2 * MINUTE_MS) });
+  await receiver.wait(1);
+  await eventually(() => expect(failures).toHaveBeenCalled());
+  vi.advanceTimersByTime(3 * MINUTE_MS);
+  expect((await receiver.wait(2)).map(({ json }) => json.task.title)).toEqual(['one', 'other']);
+});
+
 test('needs no timer without reminders, and ends with its task', async () => {
   const { receiver, addTask, due, call } = await hooked();
   const { id } = await addTask({ dueDate: due(150) });

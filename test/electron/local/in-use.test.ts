@@ -1,10 +1,11 @@
-/** While another program locks the local workspace's database, requests fail at once with a message. */
+/** While another program locks the local workspace's database, requests fail at once with a message; a stored change succeeds. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLocalWorkspace } from '../../../electron/local/local-workspace.ts';
+import { testWorkspace } from './workspace.ts';
 
 test('a write fails with a message while another program uses the data, and works afterwards', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-local-'));
@@ -39,4 +40,26 @@ test('a write fails with a message while another program uses the data, and work
   ]);
   other.exec('COMMIT');
   expect((await write()).status).toBe(200);
+});
+
+test('a stored change is answered as one although its activity cannot be stored', async () => {
+  const failures = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-local-'));
+  const path = join(folder, 'workspace.sqlite');
+  const local = await testWorkspace({ path });
+  const other = new DatabaseSync(path);
+  onTestFinished(() => {
+    failures.mockRestore();
+    other.close();
+    local.workspace.close();
+    rmSync(folder, { recursive: true });
+  });
+  other.exec("CREATE TRIGGER full BEFORE INSERT ON activity BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  const seen: string[] = [];
+  local.workspace.onEvent(({ type }) => void seen.push(type));
+  // addTask() throws unless the answer is 200.
+  const { id } = await local.addTask();
+  expect((await local.call('PUT', `/task/title/${id}`, { title: 'New' })).status).toBe(200);
+  expect(seen).toEqual(['TASK_CREATED', 'TASK_UPDATED']);
+  expect(failures).toHaveBeenCalledTimes(2);
 });
