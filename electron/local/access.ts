@@ -108,13 +108,15 @@ export function endPrograms({ database, changes }: LocalContext): void {
   changes.emit(webhooks.map(({ projectId }) => ({ kind: 'settings-changed', projectId })));
 }
 
-/**
- * Stored with what works without the caller's credential. Throws if that ended after the request began: its body may arrive much later.
- */
-export function madeBy({ database }: LocalContext, { credential, deviceSessionId }: Caller) {
+/** Stored with what works without the caller's credential. Throws if that ended after the request began. */
+export function madeBy(context: LocalContext, caller: Caller) {
+  checkLive(context, caller);
+  return { deviceSessionId: caller.deviceSessionId };
+}
+
+function checkLive({ database }: LocalContext, { credential }: Caller): void {
   const table = credential.kind === 'session' ? 'session' : 'api_key';
   if (!database.has(`SELECT 1 FROM ${table} WHERE id = :id`, { id: credential.id })) throw unauthorized();
-  return { deviceSessionId };
 }
 
 export function dropExpiredSessions(context: LocalContext): void {
@@ -212,6 +214,7 @@ export function requireLogin(context: LocalContext): MiddlewareHandler<LocalEnv>
     // A key without any scope is rejected even by routes that need no permission.
     if (credential.kind === 'api-key' && credential.scopes?.length === 0) throw scopeError([]);
     c.set('caller', caller);
+    c.set('checkLogin', () => checkLive(context, caller));
     await next();
   };
 }

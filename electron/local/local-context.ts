@@ -61,7 +61,11 @@ export interface Caller {
 }
 
 export interface LocalEnv {
-  Variables: { caller: Caller };
+  Variables: {
+    caller: Caller;
+    /** Throws if the caller's credential ended meanwhile. Absent on routes that need no login. */
+    checkLogin?: () => void;
+  };
 }
 
 /** The routes under /api. */

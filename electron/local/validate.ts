@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { HttpError, OAuthError } from './errors.ts';
+import type { LocalEnv } from './local-context.ts';
 
 /** Maximum size of a body, in bytes. */
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -21,26 +22,33 @@ export function readQuery<S extends z.ZodType>(c: Context, schema: S): z.infer<S
 }
 
 /** The JSON body. Without the JSON content type it counts as `{}`, like on real servers (docs/service.md#tasks). */
-export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.infer<S>> {
-  const text = await readText(c.req.raw);
+export async function readBody<S extends z.ZodType>(c: Context<LocalEnv>, schema: S): Promise<z.infer<S>> {
+  const text = await readLiveText(c);
   return parsePart('body', isJson(c) && text !== '' ? parseJson(text) : {}, schema);
 }
 
 /** The JSON body of an /auth route: anything else is 415 (docs/service.md#signing-in). */
-export async function readAuthBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.infer<S>> {
-  const text = await readText(c.req.raw);
+export async function readAuthBody<S extends z.ZodType>(c: Context<LocalEnv>, schema: S): Promise<z.infer<S>> {
+  const text = await readLiveText(c);
   if (!isJson(c) || text === '') throw new HttpError(415, 'The body must be JSON (Content-Type: application/json)');
   return parsePart('body', parseJson(text), schema);
 }
 
 /** The JSON body of the device flow. Errors are OAuthError. */
-export async function readDeviceBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.infer<S>> {
+export async function readDeviceBody<S extends z.ZodType>(c: Context<LocalEnv>, schema: S): Promise<z.infer<S>> {
   try {
     return await readAuthBody(c, schema);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     throw new OAuthError('invalid_request', error.message, error.status);
   }
+}
+
+/** A body may arrive long after the login was checked. */
+async function readLiveText(c: Context<LocalEnv>): Promise<string> {
+  const text = await readText(c.req.raw);
+  c.get('checkLogin')?.();
+  return text;
 }
 
 export async function readText(request: Request): Promise<string> {

@@ -168,6 +168,7 @@ describe('a program whose access the person ends', () => {
       ['/api/auth/api-key/create', { name: 'Its key' }],
       [feedPath(projectId), {}],
       [webhookPath(projectId), { webhookUrl: 'http://127.0.0.1:9/' }],
+      [`/api/task/${projectId}`, { title: 'Its task', description: '', priority: 'low', status: 'to-do' }],
     ] as const;
     const begun = await Promise.all(
       requests.map(async ([path, body]) => {
@@ -190,7 +191,7 @@ describe('a program whose access the person ends', () => {
       response.resume();
       return response.statusCode;
     });
-    expect(await Promise.all(statuses)).toEqual([401, 401, 401]);
+    expect(await Promise.all(statuses)).toEqual([401, 401, 401, 401]);
     expect(workspace.programs()).toBe(0);
     expect(await (await send(feedPath(projectId), { token })).json()).toEqual([]);
   });
