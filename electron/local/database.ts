@@ -27,6 +27,9 @@ export function openLocalDatabase(path: string) {
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA busy_timeout = 2000;');
+    // SQLite's own lower() and LIKE know only ASCII letters.
+    const options = { deterministic: true };
+    database.function('lower_case', options, (text) => (typeof text === 'string' ? text.toLowerCase() : text));
     database.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;');
     const check = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (check !== 'ok') throw new DamagedDatabaseError(String(check));

@@ -18,6 +18,8 @@ const Hit = SearchResult.extend({
   userId: z.string().nullish(),
   userName: z.string().nullish(),
   relevanceScore: z.number(),
+  /** How many there are without the limit. */
+  total: z.number(),
 });
 type Hit = z.infer<typeof Hit>;
 
@@ -29,20 +31,22 @@ export function addSearchRoute(api: LocalApi, context: LocalContext): void {
     const { q, workspaceId, type, projectId, limit } = readQuery(c, Query);
     checkWorkspace(context, workspaceId, c.get('caller'));
     const includes = (kind: 'task' | 'project') => type === 'all' || type.startsWith(kind);
-    const hits = [
-      ...(includes('task') ? findTasks(context, q, workspaceId, projectId ?? null, limit) : []),
-      ...(includes('project') ? findProjects(context, q, workspaceId, limit) : []),
-    ].map((hit) => ({ ...hit, workspaceId }));
+    const found = [
+      includes('task') ? findTasks(context, q, workspaceId, projectId ?? null, limit) : [],
+      includes('project') ? findProjects(context, q, workspaceId, limit) : [],
+    ];
+    const totalCount = found.reduce((sum, [first]) => sum + (first?.total ?? 0), 0);
+    const hits = found.flat().map(({ total: _, ...hit }) => ({ ...hit, workspaceId }));
     // Best match first, then newest.
     hits.sort(
       (a, b) => b.relevanceScore - a.relevanceScore || (a.createdAt ?? '').localeCompare(b.createdAt ?? '') * -1,
     );
-    return c.json({ results: hits.slice(0, limit), totalCount: hits.length, searchQuery: q });
+    return c.json({ results: hits.slice(0, limit), totalCount, searchQuery: q });
   });
 }
 
-/** A LIKE pattern with `%`, `_` and `\` escaped. LIKE ignores the case of ASCII letters. */
-const likeOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+/** Whether a text contains `:text`, which is in lower case. */
+const holds = (column: string) => `instr(lower_case(${column}), :text) > 0`;
 
 /** An exact match of the identifier, such as KAN-12, ranks first. */
 function findTasks(
@@ -55,17 +59,17 @@ function findTasks(
   const [, slug = null, number = null] = /^(.+)-(\d{1,15})$/.exec(q) ?? [];
   return context.database.all(
     Hit,
-    `SELECT * FROM (
+    `SELECT *, count(*) OVER () AS total FROM (
          SELECT 'task' AS type, t.id, t.title, substr(t.description, 1, ${EXCERPT}) AS description, t.project_id AS projectId,
            p.name AS projectName, p.slug AS projectSlug, t.number AS taskNumber, t.priority, t.status,
            t.user_id AS userId, assignee.name AS userName, t.created_at AS createdAt,
            CASE WHEN t.number = :number AND p.slug = :slug COLLATE NOCASE THEN 10
-             WHEN t.title LIKE :like ESCAPE '\\' THEN 3 WHEN t.description LIKE :like ESCAPE '\\' THEN 2
+             WHEN ${holds('t.title')} THEN 3 WHEN ${holds('t.description')} THEN 2
              ELSE 0 END AS relevanceScore
          FROM task t JOIN project p ON p.id = t.project_id LEFT JOIN person assignee ON assignee.id = t.user_id
          WHERE p.workspace_id = :workspaceId AND p.archived_at IS NULL AND (:projectId IS NULL OR t.project_id = :projectId))
        WHERE relevanceScore > 0 ORDER BY relevanceScore DESC, createdAt DESC, id LIMIT :limit`,
-    { like: likeOf(q), slug, number: number === null ? null : Number(number), workspaceId, projectId, limit },
+    { text: q.toLowerCase(), slug, number: number === null ? null : Number(number), workspaceId, projectId, limit },
   );
 }
 
@@ -73,10 +77,11 @@ function findProjects(context: LocalContext, q: string, workspaceId: string, lim
   return context.database.all(
     Hit,
     `SELECT 'project' AS type, id, id AS projectId, name AS title, name AS projectName, substr(description, 1, ${EXCERPT}) AS description, slug AS projectSlug,
-         created_at AS createdAt, CASE WHEN name LIKE :like ESCAPE '\\' THEN 3 ELSE 2 END AS relevanceScore
+         created_at AS createdAt, CASE WHEN ${holds('name')} THEN 3 ELSE 2 END AS relevanceScore,
+         count(*) OVER () AS total
        FROM project WHERE workspace_id = :workspaceId AND archived_at IS NULL
-         AND (name LIKE :like ESCAPE '\\' OR description LIKE :like ESCAPE '\\' OR slug = :q COLLATE NOCASE)
+         AND (${holds('name')} OR ${holds('description')} OR slug = :q COLLATE NOCASE)
        ORDER BY relevanceScore DESC, created_at DESC, id LIMIT :limit`,
-    { like: likeOf(q), q, workspaceId, limit },
+    { text: q.toLowerCase(), q, workspaceId, limit },
   );
 }

@@ -28,6 +28,14 @@ test('finds tasks and projects by words: identifiers first, titles before descri
   expect(titles(await find(local, 'personal', '&type=tasks'))).toEqual([]);
 });
 
+test('ignores the case of all letters', async () => {
+  const local = await testWorkspace();
+  await local.addTask({ title: 'Überarbeiten' });
+  await local.addTask({ title: 'Other', description: 'ÉTUDE' });
+  expect(titles(await find(local, 'überarbeiten'))).toEqual(['Überarbeiten']);
+  expect(titles(await find(local, 'Étude'))).toEqual(['Other']);
+});
+
 test('escapes wildcards', async () => {
   const local = await testWorkspace();
   await local.addTask({ title: '100% of it' });
@@ -41,7 +49,8 @@ test('escapes wildcards', async () => {
 test('returns 1 to 50 results', async () => {
   const local = await testWorkspace();
   for (let count = 0; count < 55; count += 1) await local.addTask();
-  expect((await find(local, 'task')).results).toHaveLength(20);
+  const found = await find(local, 'task');
+  expect([found.results.length, found.totalCount]).toEqual([20, 55]);
   expect((await find(local, 'task', '&limit=50')).results).toHaveLength(50);
   for (const limit of [0, 51]) {
     const { json } = await local.call('GET', `/search?workspaceId=${local.workspaceId}&q=x&limit=${limit}`);
