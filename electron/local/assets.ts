@@ -72,17 +72,25 @@ async function sendAsset(c: Context, context: LocalContext, id: string | null): 
 const findByKey = (context: LocalContext, uploadKey: string): AssetRow | undefined =>
   context.database.find(ASSETS, { uploadKey });
 
+/** Throws if the address takes no bytes, or none any more. */
+function openUpload(context: LocalContext, uploadKey: string): AssetRow {
+  const asset = context.database.find(ASSETS, { uploadKey, isFinal: false });
+  if (asset === undefined || Date.parse(asset.uploadUntil) <= context.now())
+    throw new HttpError(403, 'The upload address is unknown or has expired');
+  return asset;
+}
+
 /** PUT of the bytes, at the address of requestUpload(). */
 export function addStorageRoute(app: Hono<LocalEnv>, context: LocalContext): void {
   app.put('/upload/:key', async (c) => {
-    const asset = findByKey(context, c.req.param('key'));
-    if (asset === undefined || Date.parse(asset.uploadUntil) <= context.now())
-      throw new HttpError(403, 'The upload address is unknown or has expired');
+    const asset = openUpload(context, c.req.param('key'));
     if (c.req.header('content-type') !== asset.contentType) throw new HttpError(403, 'The content type was not signed');
     const bytes = await readBytes(c.req.raw, MAX_ASSET_BYTES);
     if (bytes.length !== asset.size) throw new HttpError(400, `The file must have ${asset.size} bytes`);
+    // The task may have been deleted, or the address have expired, while the bytes arrived.
+    openUpload(context, c.req.param('key'));
     await context.files.write(asset.id, bytes);
-    context.database.update('asset', { id: asset.id }, { isUploaded: true });
+    if (context.database.update('asset', { id: asset.id }, { isUploaded: true }) === 0) context.files.remove(asset.id);
     return c.body(null, 200);
   });
 }

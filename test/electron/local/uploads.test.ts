@@ -133,3 +133,29 @@ test('a new background replaces the old one, and goes with its project', async (
   expect(files()).toEqual([]);
   expect((await local.call('PUT', '/project/nope/background-upload', file)).status).toBe(404);
 });
+
+test('a file whose task is deleted while it arrives is not kept, and a finished picture is not replaced', async () => {
+  const { path, files } = await onDisk();
+  const local = await testWorkspace({ path });
+  const { id } = await local.addTask();
+  const { key, uploadUrl } = await request(local, id);
+  await put(local, uploadUrl, BYTES);
+  await finalize(local, id, key);
+  expect(await put(local, uploadUrl, Buffer.alloc(BYTES.length))).toBe(403);
+  const { uploadUrl: late } = await request(local, id);
+  const body = new ReadableStream({
+    async start(controller) {
+      await local.call('DELETE', `/task/${id}`);
+      controller.enqueue(BYTES);
+      controller.close();
+    },
+  });
+  const init: RequestInit & { duplex: 'half' } = {
+    method: 'PUT',
+    headers: { 'Content-Type': 'image/png' },
+    body,
+    duplex: 'half',
+  };
+  expect((await local.workspace.fetch(new Request(late, init))).status).toBe(403);
+  expect(files()).toEqual([]);
+});
