@@ -6,6 +6,7 @@ import type { Change } from './change-events.ts';
 import { HttpError, required, unknownRecord } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace } from './people.ts';
+import { getProject } from './projects.ts';
 import { newId } from './secrets.ts';
 import { columnsOf } from './table.ts';
 import type { TaskRow } from './task-rows.ts';
@@ -60,8 +61,14 @@ export function createLabel(context: LocalContext, { name, color, workspaceId, t
   return getLabel(context, id);
 }
 
+function checkLabel(context: LocalContext, { workspaceId }: Pick<LabelRow, 'workspaceId'>, task: TaskRow): void {
+  if (getProject(context, task.projectId).workspaceId !== workspaceId)
+    throw new HttpError(400, 'The label belongs to another workspace');
+}
+
 /** Adds a copy to the task unless it has one. */
 export function addCopy(context: LocalContext, label: LabelRow, task: TaskRow): Change[] {
+  checkLabel(context, label, task);
   if (findLabel(context, { ...label, taskId: task.id }) !== undefined) return [];
   createLabel(context, { ...label, taskId: task.id });
   return [{ kind: 'label-changed', task }];
@@ -93,6 +100,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     const { name, color, workspaceId, taskId } = await readBody(c, LabelCreate);
     checkWorkspace(context, workspaceId, c.get('caller'));
     const task = taskId === undefined ? null : getTask(context, taskId);
+    if (task !== null) checkLabel(context, { workspaceId }, task);
     const fields = { name, color, workspaceId, taskId: task?.id ?? null };
     const existing = findLabel(context, fields);
     if (existing !== undefined) return c.json(existing);
@@ -106,6 +114,7 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     const { taskId } = await readBody(c, z.object({ taskId: z.string().min(1) }));
     const label = getLabel(context, c.req.param('id'));
     const task = getTask(context, taskId);
+    checkLabel(context, label, task);
     const from = label.taskId === null ? null : getTask(context, label.taskId);
     if (from?.id === task.id) return c.json(label);
     const copy = database.transaction(() => {

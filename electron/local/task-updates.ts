@@ -105,6 +105,8 @@ export function addTaskUpdateRoutes(api: LocalApi, context: LocalContext): void 
       { ids: JSON.stringify(taskIds) },
     );
     if (tasks.length === 0) throw notFound('Tasks');
+    const workspaces = new Set(tasks.map(({ projectId }) => getProject(context, projectId).workspaceId));
+    if (workspaces.size > 1) throw new HttpError(400, 'The tasks belong to different workspaces');
     const change = changeOf(context, operation, value, c.get('caller').user);
     context.changes.emit(context.database.transaction(() => tasks.flatMap(change)));
     return c.json({ success: true, updatedCount: tasks.length });

@@ -60,3 +60,26 @@ test('a project takes its labels along; relations to other projects keep it', as
   ]);
   expect((await call('GET', `/project/${projectId}`)).json).toMatchObject({ workspaceId: home });
 });
+
+test('a label does not go to a task of another workspace, nor a bulk change to tasks of both', async () => {
+  const { call, home, addTask, workspaceId } = await twoWorkspaces();
+  const { id } = await addTask();
+  const away = Project.pick({ id: true }).parse(
+    (await call('POST', '/project', { name: 'Away', slug: 'AWY', icon: '', workspaceId: home })).json,
+  );
+  const body = { title: 'Theirs', description: '', priority: 'low', status: 'to-do' };
+  const other = Project.pick({ id: true }).parse((await call('POST', `/task/${away.id}`, body)).json);
+  const bug = { name: 'bug', color: '#f00' };
+  const label = Label.parse((await call('POST', '/label', { ...bug, workspaceId: home })).json);
+  const bulk = { taskIds: [id], operation: 'addLabel', value: label.id };
+  const both = { taskIds: [id, other.id], operation: 'updatePriority', value: 'urgent' };
+  const answers = await Promise.all([
+    call('PUT', `/label/${label.id}/task`, { taskId: id }),
+    call('POST', '/label', { ...bug, workspaceId: home, taskId: id }),
+    call('PATCH', '/task/bulk', bulk),
+    call('PATCH', '/task/bulk', both),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+  expect((await call('GET', `/label/task/${id}`)).json).toEqual([]);
+  expect((await call('GET', `/task?workspaceId=${workspaceId}`)).json).toMatchObject([{ priority: 'medium' }]);
+});
