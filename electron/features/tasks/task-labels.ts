@@ -39,8 +39,13 @@ export const labels = taskCollection({
     key: ({ name }) => name,
     async send({ taskId, labelId, name, color, workspaceId }, client) {
       // Idempotent: the same name and colour returns the existing label.
-      const id = labelId ?? (await client.createLabel({ name, color, workspaceId })).id;
-      await acceptAnyAnswer(client.addLabelToTask(id, taskId));
+      const label = { name, color, workspaceId };
+      const found = labelId === null ? await client.createLabel(label) : { id: labelId, taskId: null };
+      // Attaching a task's copy would take it from there.
+      const isCopy = found.taskId != null;
+      await acceptAnyAnswer(
+        isCopy ? client.createLabel({ ...label, taskId }) : client.addLabelToTask(found.id, taskId),
+      );
     },
     bulk: { operation: 'addLabel', value: ({ labelId }) => labelId ?? undefined },
     overlay({ name, color }, id) {

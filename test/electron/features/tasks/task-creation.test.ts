@@ -335,3 +335,21 @@ test('an undo does not delete a colleague’s task with the same title', async (
   for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
   expect(await titles(machine)).toEqual([title]);
 });
+
+test('a label that the service answers with as another task’s copy stays on that task', async () => {
+  const { machine } = await start();
+  const { local, server, task, otherTask } = machine;
+  const { workspaceId } = local;
+  const bug = { name: 'Bug', color: 'red' };
+  const { json: copy } = await local.call('POST', '/label', { ...bug, workspaceId, taskId: otherTask.taskId });
+  let isFirst = true;
+  server.intercept = ({ method, url }) => {
+    if (!isFirst || method !== 'POST' || !url.endsWith('/label')) return undefined;
+    isFirst = false;
+    return json(copy);
+  };
+  const payload = { taskId: task.taskId, identifier: 'ME-1', workspaceId, labelId: null, ...bug };
+  machine.outbox.add({ accountId: ACCOUNT, kind: LABEL_ATTACH, subject: 'l', payload }, machine.clock.ms);
+  await machine.pass(0);
+  expect([await labelsOf(machine, task.taskId), await labelsOf(machine, otherTask.taskId)]).toEqual([['Bug'], ['Bug']]);
+});
