@@ -49,6 +49,8 @@ interface ShownTime {
   openEntry: OpenEntry | null;
   /** What was typed for a new entry, until that is added or discarded. */
   draft: NewEntry | null;
+  /** The open form shows the draft; another new entry leaves it until something is typed. */
+  isDraftOpen: boolean;
   /** What was typed over entries, by their ids, until it is saved or discarded. */
   edits: Partial<Record<string, EntryEdit>>;
   /** null until the person chooses one: the list, and the day in a wide window. */
@@ -65,6 +67,7 @@ export const useShownTime = createViewState<ShownTime>(
     shownDay: null,
     openEntry: null,
     draft: null,
+    isDraftOpen: false,
     edits: {},
     dayLayout: null,
     timesheetLayout: 'week',
@@ -83,19 +86,19 @@ export const showPeriod = (timesheetPeriod: Period | null): void => set({ timesh
 
 /** The view stays the same in a window that becomes wide, because its form may contain unsaved text. */
 export const openEntry = (openEntry: OpenEntry): void => {
-  const { openEntry: before, draft, edits } = useShownTime.getState();
-  if (openEntry.kind !== 'add' && before?.kind === 'add' && draft !== null) showToast(messages.entry.draftKept);
+  const { openEntry: before, draft, edits, isDraftOpen } = useShownTime.getState();
+  if (openEntry !== draft && before?.kind === 'add' && isDraftOpen) showToast(messages.entry.draftKept);
   if (before?.kind === 'edit' && edits[before.entryId]) showToast(messages.entry.editKept);
-  set((shown) => ({ openEntry, dayLayout: dayLayoutOf(shown) }));
+  set((shown) => ({ openEntry, isDraftOpen: openEntry === draft, dayLayout: dayLayoutOf(shown) }));
   dropViewRequest();
 };
 
 /** A new entry was added or discarded, or another one is no longer edited. `focused`: the entry that takes the focus, or null. */
 export const closeEntry = (focused: string | null): void => {
-  set(({ openEntry, draft, edits }) =>
+  set(({ openEntry, draft, edits, isDraftOpen }) =>
     openEntry?.kind === 'edit'
       ? { openEntry: null, edits: { ...edits, [openEntry.entryId]: undefined } }
-      : { openEntry: null, draft: openEntry?.kind === 'add' ? null : draft },
+      : { openEntry: null, draft: openEntry?.kind === 'add' && isDraftOpen ? null : draft },
   );
   if (focused !== null) askView('focus-entry', focused);
 };
@@ -110,7 +113,7 @@ export const useDayLayout = (): DayLayout => {
 export const keepEdit = (entryId: string, edit: EntryEdit): void =>
   set(({ edits }) => ({ edits: { ...edits, [entryId]: edit } }));
 
-export const keepDraft = (draft: NewEntry): void => set({ draft });
+export const keepDraft = (draft: NewEntry): void => set({ draft, isDraftOpen: true });
 
 export const setTimesheetLayout = (timesheetLayout: TimesheetLayout): void => set({ timesheetLayout });
 

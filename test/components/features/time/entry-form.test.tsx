@@ -1,6 +1,7 @@
 /** The form of a time entry: editing, adding, splitting, and the question about very long entries. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { openEntry } from '../../../../renderer/state/shown-time.ts';
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
@@ -451,7 +452,11 @@ test('A click on another entry keeps what was typed for a new one; N brings it b
   await user.type(form().getByLabelText('Note'), 'Half a sentence');
   await user.click(screen.getByRole('button', { name: /^WORK / }));
   expect(within(screen.getByRole('contentinfo')).getByTitle('The new entry is kept: N brings it back')).toBeVisible();
-  await user.keyboard('{Escape}n');
+  await user.keyboard('{Escape}');
+  act(() => openEntry({ kind: 'add', from: local(19, 9), to: local(19, 10), gap: null }));
+  expect(form().getByLabelText('Note')).toHaveValue('');
+  await user.click(form().getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('n');
   expect(form().getByLabelText('Note')).toHaveValue('Half a sentence');
   expect(form().getByRole('button', { name: /Chargeback/ })).toBeVisible();
   await user.click(form().getByRole('button', { name: 'Cancel' }));
