@@ -46,7 +46,7 @@ export function CloseButton({ weekStart, ...button }: CloseProps) {
 
 interface Props {
   weekStart: string;
-  /** As tracked now. */
+  /** As tracked now, without the running timer. */
   trackedMs: number;
   setPanel: (panel: Panel) => void;
 }

@@ -41,7 +41,9 @@ export function Closing({ timesheet, weekStart, onClose }: Props) {
   const days = daysOfWeek(weekStart);
   const today = useAppState((state) => state.time.day);
   const from = useClosesFrom(weekStart);
-  const overtime = useRead('timesheet.overtime', { to: days.at(-1) ?? weekStart });
+  const last = days.at(-1) ?? weekStart;
+  // Days to come owe nothing yet.
+  const overtime = useRead('timesheet.overtime', { to: today < last ? today : last });
   const { closing } = timesheetPageMessages;
   const close = async () => {
     if (await send('week.close', { weekStart })) onClose();

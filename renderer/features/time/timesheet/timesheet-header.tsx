@@ -30,7 +30,7 @@ interface HeaderProps {
   title: { title: string; days: string | null };
   /** null until it is read. */
   timesheet: Timesheet | null;
-  /** In all accounts, whichever is shown. */
+  /** In all accounts, whichever is shown, without the running timer. */
   trackedMs: number;
   panel: Panel | null;
   setPanel: (panel: Panel | null) => void;

@@ -46,7 +46,7 @@ export function Timesheet() {
   const rules = useAppState((state) => state.timeRules);
   const shownDay = useShownTime(({ shownDay }) => shownDay);
   const period = useShownTime(({ timesheetPeriod }) => timesheetPeriod) ?? weekOf(shownDay ?? today, weekStartsOn);
-  const { view, whole, timesheet, gaps, shown, error, load, setTyped, offer, isReadingOffer, added, addTask } =
+  const { view, closable, timesheet, gaps, shown, error, load, setTyped, offer, isReadingOffer, added, addTask } =
     useTimesheet(period, MOST_COLUMNS[windowColumns]);
   const editing = useCellEdit(shown, setTyped);
   const [panel, setPanel] = useState<Panel | null>(null);
@@ -84,7 +84,7 @@ export function Timesheet() {
     isWeek,
     title,
     timesheet,
-    trackedMs: whole?.total.exact ?? 0,
+    trackedMs: closable?.total.exact ?? 0,
     panel,
     setPanel,
     choose: () => setChoosing(true),
@@ -154,8 +154,8 @@ export function Timesheet() {
           </>
         )}
       </div>
-      {panel === 'closing' && whole && (
-        <Closing timesheet={whole} weekStart={read.from} onClose={() => setPanel(null)} />
+      {panel === 'closing' && closable && (
+        <Closing timesheet={closable} weekStart={read.from} onClose={() => setPanel(null)} />
       )}
       {panel === 'comparing' && <Comparing weekStart={read.from} onClose={() => setPanel(null)} />}
     </section>

@@ -41,19 +41,16 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
 
   const { offer, isReading } = useOfferedTasks(read);
 
-  const view = useMemo(() => {
+  const recorded = useMemo(() => {
     if (read === null) return null;
     const more = [...(offer?.tasks ?? []), ...(added?.from === read.from ? added.tasks : [])];
     const tasks = more.length === 0 ? read.tasks : addTasks(read.tasks, more);
-    const withTyped = typed?.over === read ? withCell({ ...read, tasks }, typed) : { ...read, tasks };
-    return withRunning(withTyped, running, now, labels);
-  }, [read, offer, added, typed, running, now, labels]);
+    return typed?.over === read ? withCell({ ...read, tasks }, typed) : { ...read, tasks };
+  }, [read, offer, added, typed]);
+  const view = useMemo(() => recorded && withRunning(recorded, running, now, labels), [recorded, running, now, labels]);
   const accountId = useAccountFilter();
-  const whole = useMemo(() => (view === null ? null : sumTimesheet(view, rules)), [view, rules]);
-  const timesheet = useMemo(
-    () => (view === null || accountId === null ? whole : sumAccount(view, rules, accountId)),
-    [view, whole, rules, accountId],
-  );
+  const closable = useMemo(() => recorded && sumTimesheet(recorded, rules), [recorded, rules]);
+  const timesheet = useMemo(() => view && sumAccount(view, rules, accountId), [view, rules, accountId]);
   const last = useRef<ShownTimesheet | null>(null);
   const shown = useMemo(() => {
     if (timesheet === null) return null;
@@ -70,8 +67,8 @@ export function useTimesheet(wanted: Period, maxColumns: number) {
   return {
     /** As read; null until then. */
     view,
-    /** Of all accounts. */
-    whole,
+    /** What closing counts: of all accounts, without the running timer. */
+    closable,
     /** Of the shown account. */
     timesheet,
     gaps: useGapsOfPeriod(view, now),

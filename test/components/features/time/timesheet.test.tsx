@@ -723,6 +723,29 @@ test('the panel of a closed week lists its open points, and does not close it ag
   expect(panel().queryByRole('button', { name: /^Close/ })).toBeNull();
 });
 
+test('the running timer is neither counted for closing nor a change since', async () => {
+  const running = timeEntry('call', local(15, 22), null);
+  await openWeek({
+    state: { time: timeOf([running], new Date(NOW)), timeRules: rules({ closedWeeks: [CLOSED] }) },
+    prepare: (bridge) => bridge.answer('week.review', { ...OPEN, isRunning: true }),
+  });
+  expect(cell(/^CALL, Sunday/)).toHaveTextContent('2:00');
+  expect(screen.getByText('Closed Mon 16 Nov')).toBeVisible();
+  act(() => screen.getByRole('button', { name: /Gap$/ }).click());
+  expect(panel().getByText('Counted').nextSibling).toHaveTextContent('5:09');
+});
+
+test('the overtime counts no day to come', async () => {
+  const { user, bridge } = await openWeek({
+    entries: [timeEntry('one', local(16, 9), local(16, 10)), timeEntry('two', local(16, 12), local(16, 13))],
+    prepare: (bridge) => bridge.answer('week.review', OPEN),
+  });
+  await user.click(screen.getByRole('button', { name: 'The week after' }));
+  await screen.findByRole('region', { name: /^Week 47/ });
+  await user.click(screen.getByRole('button', { name: /Gap$/ }));
+  expect(bridge.payloads('timesheet.overtime')[0]).toEqual({ to: '2026-11-16' });
+});
+
 test('a closed week says what is not sent, and leads to it', async () => {
   const { user } = await openWeek({
     state: { timeRules: rules({ closedWeeks: [CLOSED] }) },
