@@ -3,23 +3,34 @@ import type { DayView, EntryView, TaskRef } from '../../../../shared/contract/in
 import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { entryMessages } from '../../../../shared/i18n/generated/entry.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
-import { request, useAppState, usePublished } from '../../../state/main-process.ts';
+import { dayBounds } from '../../../../shared/time/day.ts';
+import { request, send, useAppState, usePublished } from '../../../state/main-process.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { PopMenu } from '../../../ui/menu.tsx';
 import type { MenuEntry } from '../../../ui/menu-pages.tsx';
-import { entryEntries } from '../../../widgets/entry-menu.tsx';
+import { ENTRY_KEYS, entryEntries } from '../../../widgets/entry-menu.tsx';
 import type { CellAt } from './use-cell-edit.ts';
 
 const entriesOf = ({ entries }: DayView, task: TaskRef): EntryView[] =>
   entries.filter((entry) => isSameTask(entry.task, task));
 
-/** Runs the command with these keys on the cell's entry; for several, `choose` asks which. */
+function isWithin({ startTime, endTime }: EntryView, day: string): boolean {
+  const { from, to } = dayBounds(day);
+  return Date.parse(startTime) >= from && (endTime === null || Date.parse(endTime) <= to);
+}
+
+/**
+ * Runs the command with these keys on the cell's entry; for several, `choose` asks which. Delete leaves what the entry has on other
+ * days.
+ */
 export async function runCellKeys({ task, day }: CellAt, keys: string, choose: () => void): Promise<void> {
   const answer = await request('time.day', { day });
   const { state } = usePublished.getState();
   if (!answer.ok || state === null) return;
   const [first, ...others] = entriesOf(answer.value, task);
   if (others.length > 0) choose();
+  else if (first && keys === ENTRY_KEYS.delete && !isWithin(first, day))
+    void send('timesheet.edit-cell', { taskId: task.taskId, accountId: task.accountId, day, ms: 0 });
   else if (first)
     entryEntries(first, { day, platform: state.app.platform })
       .find((entry) => entry.keys === keys)

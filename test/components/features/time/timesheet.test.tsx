@@ -845,6 +845,14 @@ test('a row that is gone passes the focus to the next one', async () => {
   expect(grid()).toContainElement(document.activeElement as HTMLElement);
 });
 
+test('Delete on a cell leaves what its entry has on other days', async () => {
+  const { bridge, user } = await openWeek({ entries: [timeEntry('night', local(10, 22), local(11, 2))] });
+  cell(/^NIGHT, Tuesday/).focus();
+  await user.keyboard('{Delete}');
+  await waitFor(() => expect(bridge.payloads('timesheet.edit-cell')).toMatchObject([{ day: '2026-11-10', ms: 0 }]));
+  expect(bridge.payloads('time.delete')).toEqual([]);
+});
+
 test('the keys of the menu work on the cell of one entry; several entries are asked for', async () => {
   const { bridge, user } = await openWeek();
   cell(/^MAIL, .*Mon/).focus();
