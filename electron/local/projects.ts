@@ -232,6 +232,14 @@ export function addProjectRoutes(api: LocalApi, context: LocalContext): void {
          GROUP BY l.name, l.color`,
         values,
       );
+      // Its calendar feeds refer to the definitions there, because those that it leaves may be deleted.
+      database.run(
+        `UPDATE calendar_feed SET label_ids = (SELECT json_group_array(coalesce(d.id, listed.value))
+           FROM json_each(calendar_feed.label_ids) listed LEFT JOIN label l ON l.id = listed.value
+           LEFT JOIN label d ON d.workspace_id = :workspaceId AND d.task_id IS NULL AND d.name = l.name AND d.color = l.color)
+         WHERE project_id = :id`,
+        values,
+      );
       return database.run(
         `UPDATE task SET user_id = NULL WHERE project_id = :id AND user_id IS NOT NULL
          AND user_id NOT IN (SELECT value FROM json_each(:members))`,

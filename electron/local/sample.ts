@@ -53,7 +53,12 @@ export function clearSample(context: LocalContext): string[] {
   return database.transaction(() => {
     const removed = database.all(TaskId, 'SELECT id FROM task WHERE is_sample = 1').map(({ id }) => id);
     database.delete('task', { isSample: true });
-    database.delete('label', { isSample: true });
+    // A definition stays if the person's tasks have it.
+    database.run(
+      `DELETE FROM label WHERE is_sample = 1 AND NOT EXISTS (SELECT 1 FROM label own WHERE own.is_sample = 0
+         AND own.task_id IS NOT NULL AND own.name = label.name AND own.color = label.color)`,
+    );
+    database.run('UPDATE label SET is_sample = 0');
     database.run(
       'DELETE FROM project WHERE is_sample = 1 AND NOT EXISTS (SELECT 1 FROM task WHERE task.project_id = project.id)',
     );

@@ -82,3 +82,27 @@ test('rejects unknown zones, labels and tokens, and people without project:share
   const { token } = local.workspace.addPerson({ name: 'Mira', role: 'member' });
   expect((await make(local, {}, { token })).json).toMatchObject({ missingPermissions: ['project:share'] });
 });
+
+test('keeps its tasks when the project moves and the label it left is deleted', async () => {
+  const local = await testWorkspace();
+  const task = await local.addTask({ title: 'red', dueDate: '2026-12-24' });
+  const definition = await label(local, 'red');
+  await label(local, 'red', task.id);
+  const feed = CalendarFeed.parse((await make(local, { labelIds: [definition.id] })).json);
+  const home = local.workspace.addWorkspace('Home');
+  await local.call('PUT', `/project/${local.projectId}/move`, { workspaceId: home });
+  await local.call('DELETE', `/label/${definition.id}`);
+  expect((await read(local, feed.token)).text).toContain('SUMMARY:ME-1 red');
+});
+
+test('keeps its tasks when the sample is removed, whose label they have', async () => {
+  const local = await testWorkspace();
+  local.workspace.addSample();
+  const labels = Label.array().parse((await local.call('GET', `/label/workspace/${local.workspaceId}`)).json);
+  const sample = labels.find(({ taskId }) => taskId === null);
+  const task = await local.addTask({ title: 'mine', dueDate: '2026-12-24' });
+  await local.call('PUT', `/label/${sample?.id}/task`, { taskId: task.id });
+  const feed = CalendarFeed.parse((await make(local, { labelIds: [sample?.id] })).json);
+  local.workspace.clearSample();
+  expect((await read(local, feed.token)).text).toContain('SUMMARY:ME-1 mine');
+});
