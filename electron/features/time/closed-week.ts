@@ -1,17 +1,16 @@
 /** A closed week, whose entries change only after a question. */
+import type { ClosedWeekView } from '../../../shared/contract/time-rules.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { dayBounds, type Span } from '../../../shared/time/day.ts';
 import { daysOfWeek, weekNumber } from '../../../shared/time/period.ts';
-import type { TimeRulesService } from '../time-rules/index.ts';
 
-/** The question before a change of a closed week that one of the spans touches; undefined if all of those weeks are open. */
+/** The question before a change of one of the closed weeks that one of the spans touches; undefined if none of them is. */
 export function closedWeekQuestion(
-  rules: Pick<TimeRulesService, 'closedWeeks'>,
-  accountId: string,
+  closedWeeks: readonly Pick<ClosedWeekView, 'weekStart'>[],
   spans: readonly Span[],
 ): AppError | undefined {
-  const closed = rules.closedWeeks(accountId).find(({ weekStart }) => {
+  const closed = closedWeeks.find(({ weekStart }) => {
     const week = boundsOf(weekStart);
     return spans.some(({ from, to }) => from < week.to && (to > week.from || from >= week.from));
   });

@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import type { ToastView } from '../../../shared/contract/index.ts';
+import type { ClosedWeekView } from '../../../shared/contract/time-rules.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
-import type { AppError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
@@ -12,6 +12,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { SEND_AFTER_TOAST_MS, type Undo, type UndoConfirmed } from '../../outbox/undo.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import { type Database, transaction } from '../../store/database.ts';
+import { closedWeekQuestion } from './closed-week.ts';
 import { TIME_ENTRY_CREATE, type TimeEntryCreatePayload } from './entry-create-write.ts';
 import { EntryAtService, RequestedEntry } from './entry-match.ts';
 import type { Entries } from './entry-store.ts';
@@ -54,8 +55,8 @@ export interface EntryChangesOptions {
   isLocal: (accountId: string) => boolean;
   /** Observes every running entry. */
   runClock: Pick<RunClock, 'observe'>;
-  /** The question before a change of a closed week; undefined if none of the spans touches one. */
-  closedWeekQuestion: (accountId: string, spans: readonly Span[]) => AppError | undefined;
+  /** Whose entries change only after a question. */
+  closedWeeks: (accountId: string) => readonly ClosedWeekView[];
   now: () => number;
   undo: Pick<Undo, 'offer'>;
   showToast: (text: string, undo?: ToastView['undo']) => void;
@@ -65,7 +66,7 @@ export interface EntryChangesOptions {
 export type EntryChanges = ReturnType<typeof createEntryChanges>;
 
 export function createEntryChanges(options: EntryChangesOptions) {
-  const { database, entries, outbox, isLocal, runClock, closedWeekQuestion, now, showToast, onChange } = options;
+  const { database, entries, outbox, isLocal, runClock, closedWeeks, now, showToast, onChange } = options;
 
   /** True if an entry that cannot be deleted remains at a server. */
   function commit(
@@ -162,12 +163,15 @@ export function createEntryChanges(options: EntryChangesOptions) {
 
     apply(change: EntryChange): void {
       const { accountId, entries: changed, toast, notBefore, onUndo, onRedo, adopted } = change;
-      const questionOf = (versions: Entry[]) => closedWeekQuestion(accountId, touched(versions));
-      const question = questionOf(changed);
+      const answered = closedWeeks(accountId);
+      const question = closedWeekQuestion(answered, touched(changed));
       if (question !== undefined && !change.allowClosed) throw question;
+      const isAnswered = (week: ClosedWeekView) =>
+        answered.some(({ weekStart, closedAt }) => weekStart === week.weekStart && closedAt === week.closedAt);
       /** Undoing a confirmed change does not ask again, unless the week was closed afterwards. */
       const checkWeeks = (versions: Entry[], { allowClosed }: UndoConfirmed) => {
-        const asked = question !== undefined || allowClosed ? undefined : questionOf(versions);
+        const closedSince = allowClosed ? [] : closedWeeks(accountId).filter((week) => !isAnswered(week));
+        const asked = closedWeekQuestion(closedSince, touched(versions));
         if (asked !== undefined) throw asked;
       };
       const adoptedId = adopted?.entryId;

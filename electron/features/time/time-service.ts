@@ -14,7 +14,6 @@ import { transaction } from '../../store/database.ts';
 import { type AccountPart, type FirstAccount, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
-import { closedWeekQuestion } from './closed-week.ts';
 import { toCsv } from './csv-export.ts';
 import { createEntryEditor } from './edit-entries.ts';
 import { createEntryChanges } from './entry-changes.ts';
@@ -78,7 +77,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     outbox,
     isLocal: account.isLocal,
     runClock,
-    closedWeekQuestion: (accountId, spans) => closedWeekQuestion(rules, accountId, spans),
+    closedWeeks: rules.closedWeeks,
     now,
     undo: context.undo,
     showToast,

@@ -13,7 +13,7 @@ import type { Database } from '../../../../electron/store/database.ts';
 
 interface PartsOptions
   extends Partial<OutboxOptions>,
-    Partial<Pick<EntryChangesOptions, 'showToast' | 'closedWeekQuestion' | 'isLocal'>> {
+    Partial<Pick<EntryChangesOptions, 'showToast' | 'closedWeeks' | 'isLocal'>> {
   database: Database;
   now: () => number;
   /** Of one account alone, if missing. */
@@ -25,7 +25,7 @@ const nothing = () => undefined;
 /** Missing options do nothing; the outbox sends time entries and the writes in `kinds`. */
 export function createTimeParts({
   showToast = nothing,
-  closedWeekQuestion = nothing,
+  closedWeeks = () => [],
   isLocal = () => false,
   kinds = [],
   together,
@@ -55,7 +55,7 @@ export function createTimeParts({
     undo,
     isLocal,
     runClock,
-    closedWeekQuestion,
+    closedWeeks,
     now,
     showToast,
     onChange,

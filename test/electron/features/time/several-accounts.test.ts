@@ -43,7 +43,7 @@ async function twoAccounts() {
     outbox,
     isLocal: () => false,
     runClock,
-    closedWeekQuestion: () => undefined,
+    closedWeeks: () => [],
     onChange: () => undefined,
   });
   const timer = createTimer({ entries, outbox, changes, runClock, now: context.now });

@@ -1,7 +1,6 @@
 /** The timesheet for the window, the overtime account, and closed weeks with their lock. */
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { closedWeekQuestion } from '../../../../electron/features/time/closed-week.ts';
 import { createEntryEditor } from '../../../../electron/features/time/edit-entries.ts';
 import { createTimesheet } from '../../../../electron/features/time/timesheet.ts';
 import { createTrackedLabels } from '../../../../electron/features/time/tracked-labels.ts';
@@ -49,7 +48,7 @@ function start(now = at(18, 12), { isLocal = false } = {}) {
     now: () => clock.ms,
     monotonic: () => clock.ms,
     showToast: context.showToast,
-    closedWeekQuestion: (accountId, spans) => closedWeekQuestion(rules, accountId, spans),
+    closedWeeks: rules.closedWeeks,
     onChange: () => {
       revision += 1;
     },
@@ -360,6 +359,17 @@ describe('an entry of a closed week', () => {
     const { edit, id, undo, entries } = await closed();
     edit.remove(ACCOUNT, [id], { allowClosed: true });
     undo.undo(ACCOUNT, 4);
+    expect(entries.find(ACCOUNT, id)?.discardedAt).toBeNull();
+  });
+
+  test('is restored only after a question once the week was closed anew', async () => {
+    const { timesheet, edit, id, undo, entries, clock } = await closed();
+    edit.remove(ACCOUNT, [id], { allowClosed: true });
+    timesheet.reopen(ACCOUNT, WEEK);
+    clock.ms += MINUTE;
+    await timesheet.close(ACCOUNT, WEEK);
+    expect(questionOf(() => undo.undo(ACCOUNT, 4))).toBe(LOCKED);
+    undo.undo(ACCOUNT, 4, { allowClosed: true });
     expect(entries.find(ACCOUNT, id)?.discardedAt).toBeNull();
   });
 });
