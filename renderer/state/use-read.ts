@@ -24,7 +24,7 @@ const SUBJECTS: { [N in CommandName]?: readonly (keyof Revisions)[] } = {
   'timesheet.review': ['time', 'outbox'],
   'undo.changes': ['changes', 'outbox'],
   'webhook.read': ['projects'],
-  'week.compare': ['time'],
+  'week.compare': ['time', 'timeRules'],
   'week.review': ['time', 'timeRules', 'outbox'],
 };
 

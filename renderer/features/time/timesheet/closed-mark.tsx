@@ -46,19 +46,19 @@ export function CloseButton({ weekStart, ...button }: CloseProps) {
 
 interface Props {
   weekStart: string;
-  /** As tracked now, without the running timer. */
-  trackedMs: number;
   setPanel: (panel: Panel) => void;
 }
 
 /** Shows that the week is closed, how many entries are not sent, or by how much it has changed since. */
-export function ClosedMark({ weekStart, trackedMs, setPanel }: Props) {
+export function ClosedMark({ weekStart, setPanel }: Props) {
   const closed = useClosed(weekStart);
-  const review = useRead('week.review', closed === undefined ? null : { weekStart });
+  const asked = closed === undefined ? null : { weekStart };
+  const review = useRead('week.review', asked);
+  const changes = useRead('week.compare', asked).value ?? [];
   if (closed === undefined) return null;
   const unsent = review.value?.unsent.length ?? 0;
-  const change = trackedMs - closed.trackedMs;
-  const isChanged = Math.abs(change) >= MINUTE_MS;
+  const change = changes.reduce((sum, { ms, wasMs }) => sum + ms - wasMs, 0);
+  const isChanged = changes.length > 0;
   return (
     <span className={styles.mark} data-changed={isChanged || unsent > 0}>
       <Icon of={unsent > 0 ? UnsentIcon : isChanged ? WarnIcon : LockIcon} size={14} />
@@ -66,7 +66,9 @@ export function ClosedMark({ weekStart, trackedMs, setPanel }: Props) {
         {unsent > 0
           ? timesheetPageMessages.closing.unsent({ count: unsent })
           : isChanged
-            ? timesheetPageMessages.sinceClosing({ difference: signed(change) })
+            ? Math.abs(change) < MINUTE_MS
+              ? timesheetPageMessages.comparing.title
+              : timesheetPageMessages.sinceClosing({ difference: signed(change) })
             : timesheetPageMessages.closed({ day: shortDay(closed.closedAt) })}
       </span>
       {unsent > 0 && (

@@ -30,8 +30,6 @@ interface HeaderProps {
   title: { title: string; days: string | null };
   /** null until it is read. */
   timesheet: Timesheet | null;
-  /** In all accounts, whichever is shown, without the running timer. */
-  trackedMs: number;
   panel: Panel | null;
   setPanel: (panel: Panel | null) => void;
   /** Asks for a range of days. */
@@ -41,7 +39,7 @@ interface HeaderProps {
 }
 
 export function WideHeader(props: HeaderProps) {
-  const { period, isWeek, title, timesheet, trackedMs, panel, setPanel } = props;
+  const { period, isWeek, title, timesheet, panel, setPanel } = props;
   return (
     <header className={styles.header}>
       <TurnPeriod period={period} />
@@ -51,7 +49,7 @@ export function WideHeader(props: HeaderProps) {
       <span className="grow" />
       <TimeViews tab="timesheet" />
       {panel === null && <RoundingMenu />}
-      {isWeek && timesheet && <ClosedMark weekStart={period.from} trackedMs={trackedMs} setPanel={setPanel} />}
+      {isWeek && timesheet && <ClosedMark key={period.from} weekStart={period.from} setPanel={setPanel} />}
       <Export period={period} />
       {isWeek && panel === null && (
         <CloseButton small kind="primary" weekStart={period.from} onClick={() => setPanel('closing')} />
@@ -89,10 +87,10 @@ export function NarrowHeader(props: HeaderProps & { gaps: readonly Span[] }) {
   );
 }
 
-export function NarrowActions({ period, isWeek, timesheet, trackedMs, setPanel }: HeaderProps) {
+export function NarrowActions({ period, isWeek, timesheet, setPanel }: HeaderProps) {
   return (
     <div className={styles.actions}>
-      {isWeek && timesheet && <ClosedMark weekStart={period.from} trackedMs={trackedMs} setPanel={setPanel} />}
+      {isWeek && timesheet && <ClosedMark key={period.from} weekStart={period.from} setPanel={setPanel} />}
       {isWeek && <CloseButton small kind="primary" weekStart={period.from} onClick={() => setPanel('closing')} />}
       <span className={styles.export} title={timesheetPageMessages.exactHere}>
         <Export period={period} />

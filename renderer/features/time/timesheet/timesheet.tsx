@@ -84,7 +84,6 @@ export function Timesheet() {
     isWeek,
     title,
     timesheet,
-    trackedMs: closable?.total.exact ?? 0,
     panel,
     setPanel,
     choose: () => setChoosing(true),

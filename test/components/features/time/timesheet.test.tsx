@@ -758,9 +758,8 @@ test('a closed week says what is not sent, and leads to it', async () => {
 });
 
 test('a week that changed since says by how much, and what', async () => {
-  const closed = { ...CLOSED, trackedMs: CLOSED.trackedMs - 20 * MINUTE };
   const { user } = await openWeek({
-    state: { timeRules: rules({ closedWeeks: [closed] }) },
+    state: { timeRules: rules({ closedWeeks: [CLOSED] }) },
     prepare: (bridge) =>
       bridge.answer('week.compare', [
         {
@@ -775,11 +774,25 @@ test('a week that changed since says by how much, and what', async () => {
         },
       ]),
   });
-  expect(screen.getByText('+0:20 since closing')).toBeVisible();
+  expect(await screen.findByText('+0:20 since closing')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Compare' }));
   const changes = within(screen.getByRole('region', { name: 'Changed since closing' }));
   expect(await changes.findByText('2:27 → 2:47')).toBeVisible();
   expect(changes.getByText('PAY-133, Wed 11 Nov')).toBeVisible();
+});
+
+test('changes that cancel out are changes too', async () => {
+  const change = { identifier: 'PAY-133', title: 'Refund fails', projectName: 'Payments', day: '2026-11-11' };
+  await openWeek({
+    state: { timeRules: rules({ closedWeeks: [CLOSED] }) },
+    prepare: (bridge) =>
+      bridge.answer('week.compare', [
+        { ...change, taskId: 'refund', ms: HOUR, wasMs: 2 * HOUR },
+        { ...change, taskId: 'mail', ms: 2 * HOUR, wasMs: HOUR },
+      ]),
+  });
+  expect(await screen.findByText('Changed since closing')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Compare' })).toBeVisible();
 });
 
 test('a cell of a closed week asks before it changes', async () => {
