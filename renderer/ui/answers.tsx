@@ -15,6 +15,7 @@ export interface AnswerTexts {
 interface AnswersProps<A extends string> {
   label: string;
   answers: readonly A[];
+  disabled?: boolean;
   textsOf: (answer: A) => AnswerTexts;
   onChoose: (answer: A) => void;
 }
@@ -31,14 +32,14 @@ export const useAnswerKeys = <A,>(answers: readonly A[], onChoose: (answer: A) =
   });
 
 /** Numbered answers to a question. */
-export function Answers<A extends string>({ label, answers, textsOf, onChoose }: AnswersProps<A>) {
+export function Answers<A extends string>({ label, answers, disabled = false, textsOf, onChoose }: AnswersProps<A>) {
   const list = useRef<HTMLFieldSetElement>(null);
-  useAnswerKeys(answers, onChoose);
+  useAnswerKeys(disabled ? [] : answers, onChoose);
   const onKeyDown = (event: React.KeyboardEvent) => {
     moveFocus(event, [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])]);
   };
   return (
-    <fieldset className={styles.answers} ref={list} onKeyDown={onKeyDown}>
+    <fieldset className={styles.answers} disabled={disabled} ref={list} onKeyDown={onKeyDown}>
       <legend className="visually-hidden">{label}</legend>
       {answers.map((answer, index) => {
         const { title, description, result, after } = textsOf(answer);

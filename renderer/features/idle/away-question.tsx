@@ -9,6 +9,7 @@ import { Answers, type AnswerTexts } from '../../ui/answers.tsx';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
 import { Question } from '../../ui/question.tsx';
+import { useGuard } from '../../ui/use-guard.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { TaskPicker } from '../../widgets/task-combobox.tsx';
 import styles from './away-question.module.css';
@@ -16,6 +17,7 @@ import styles from './away-question.module.css';
 /** Asks what to do with time away during a running timer. Stays until it is answered. */
 export function AwayQuestionCard({ question, more }: { question: AwayQuestion; more: number }) {
   const [splitting, setSplitting] = useState(false);
+  const isGuarded = useGuard();
   const now = useNow(MINUTE_MS / 4);
   const facts = awayFacts(question, now.getTime());
   const sendAnswer = (answer: AwayAnswer, task?: TaskRef) =>
@@ -77,6 +79,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
           <Answers
             label={questionsMessages.away.answers}
             answers={facts.answers}
+            disabled={isGuarded}
             textsOf={(answer) => answerTexts(answer, facts, away)}
             onChoose={choose}
           />

@@ -7,12 +7,14 @@ import { send } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
 import { Question } from '../../ui/question.tsx';
+import { useGuard } from '../../ui/use-guard.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './still-working.module.css';
 
 /** Asks about a timer that has run for long. Unanswered, the timer stops as of the last input or of the question. */
 export function StillWorking({ title, question }: { title: string; question: StillWorkingView }) {
   const { startTime, stopsAt: stopsAtInstant, countdownEndsAt } = question;
+  const isGuarded = useGuard();
   const now = useNow(SECOND_MS, countdownEndsAt);
   const leftMs = Date.parse(countdownEndsAt) - now.getTime();
   const stopsAt = clock(stopsAtInstant);
@@ -25,10 +27,14 @@ export function StillWorking({ title, question }: { title: string; question: Sti
         })}
       </p>
       <div className={questionStyles.actions}>
-        <Button kind="primary" onClick={() => void send('still-working.answer', { answer: 'yes' })}>
+        <Button
+          kind="primary"
+          disabled={isGuarded}
+          onClick={() => void send('still-working.answer', { answer: 'yes' })}
+        >
           {questionsMessages.stillWorking.yes}
         </Button>
-        <Button onClick={() => void send('still-working.answer', { answer: 'stop' })}>
+        <Button disabled={isGuarded} onClick={() => void send('still-working.answer', { answer: 'stop' })}>
           {questionsMessages.stillWorking.stop({ at: stopsAt })}
         </Button>
         <span className={styles.timeLeft}>

@@ -1,5 +1,5 @@
 /** Questions about a timer that ran on: time away, still working, a stopped timer; and which of them comes first. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { AwayQuestion, StillWorkingView, StoppedTimerView } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
@@ -29,12 +29,18 @@ const AWAY: AwayQuestion = {
 
 beforeEach(() => setClock(NOW));
 
-const openAway = (question: Partial<AwayQuestion> = {}, more = 0) =>
-  openWindow({
+async function openAway(question: Partial<AwayQuestion> = {}, more = 0) {
+  const opened = await openWindow({
     tasks,
     time: timeOf([timeEntry('pay', local(19, 12), null)], new Date(NOW)),
     away: { question: { ...AWAY, ...question }, more },
   });
+  // A key that was meant for something else.
+  await opened.user.keyboard('2');
+  expect(opened.bridge.payloads('away-time.answer')).toEqual([]);
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Keep *Count/ })).toBeEnabled());
+  return opened;
+}
 const card = (name = 'You were away for 50 min') => within(screen.getByRole('region', { name }));
 const answers = () =>
   within(card().getByRole('group', { name: 'What was it?' }))
@@ -155,7 +161,11 @@ test('“Still working?” counts down and is answered with yes or a backdated s
   expect(left).toHaveTextContent('4:00');
   moveClock(NOW + 61_000);
   expect(left).toHaveTextContent('2:59');
-  await user.click(question.getByRole('button', { name: 'Still working' }));
+  const yes = question.getByRole('button', { name: 'Still working' });
+  // A click that was meant for something else.
+  await user.click(yes);
+  await waitFor(() => expect(yes).toBeEnabled());
+  await user.click(yes);
   await user.click(question.getByRole('button', { name: `Stop at ${clock(local(19, 13, 45))}` }));
   expect(bridge.payloads('still-working.answer')).toEqual([{ answer: 'yes' }, { answer: 'stop' }]);
 });
