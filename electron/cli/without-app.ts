@@ -36,7 +36,11 @@ const Directory = Lists.extend({
 const Snapshot = z.object({
   quickAdd: z.object({ accountId: z.string(), directory: Directory }),
   state: z.object({
-    accounts: z.array(z.object({ ...Named, server: z.string(), host: z.string() })).default([]),
+    // Without `host`: of an earlier version.
+    accounts: z
+      .array(z.object({ ...Named, server: z.string(), host: z.string().exactOptional() }))
+      .transform((all) => all.map((one) => ({ ...one, host: one.host ?? one.server })))
+      .default([]),
     settings: z.object({ language: z.enum(['system', 'en', 'de']), assistants: AssistantSettings.optional() }),
     time: z.object({ running: z.object({ task: TaskRefSchema, startTime: z.iso.datetime() }).nullable() }),
   }),

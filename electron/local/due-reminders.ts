@@ -26,23 +26,26 @@ const PENDING = `SELECT t.id AS taskId, t.due_date AS dueDate, w.lead_minutes AS
     AND unixepoch(t.due_date, 'subsec') * 1000 - w.lead_minutes * 60000 > :nowMs - ${WINDOW_MS}
   ORDER BY unixepoch(t.due_date, 'subsec') - w.lead_minutes * 60 LIMIT 100`;
 
+const keyOf = (taskId: string, dueDate: string): string => `${taskId} ${dueDate}`;
+
 /** Starts at once; returns a function that stops it. */
 export function startDueReminders(context: LocalContext, deliveries: Deliveries): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  /** Time of the next attempt after a failure, by task; null while the reminder is being sent. */
+  /** Time of the next attempt after a failure, by task and due date; null while the reminder is being sent. */
   const retries = new Map<string, number | null>();
 
   /** null while the reminder is being sent. */
   function timeOf({ taskId, dueDate, leadMinutes }: Pending): number | null {
-    const next = retries.get(taskId);
-    // A due date that was postponed after a failure has its own, later time.
+    const next = retries.get(keyOf(taskId, dueDate));
     return next === null ? null : Math.max(Date.parse(dueDate) - leadMinutes * MINUTE_MS, next ?? 0);
   }
 
   function arm(): void {
     clearTimeout(timer);
     if (isStopped) return;
+    // Also if the database cannot be read now.
+    timer = setTimeout(run, MAX_WAIT_MS).unref();
     const now = context.now();
     const pending = context.database.all(Pending, PENDING, {
       nowMs: now,
@@ -53,9 +56,17 @@ export function startDueReminders(context: LocalContext, deliveries: Deliveries)
       if (time !== null && time <= now) remind(reminder);
     }
     const times = pending.map(timeOf).filter((time) => time !== null);
+    clearTimeout(timer);
     if (times.length === 0) return;
-    timer = setTimeout(arm, Math.min(Math.max(0, Math.min(...times) - now), MAX_WAIT_MS));
-    timer.unref();
+    timer = setTimeout(run, Math.min(Math.max(0, Math.min(...times) - now), MAX_WAIT_MS)).unref();
+  }
+
+  function run(): void {
+    try {
+      arm();
+    } catch (error) {
+      console.error('The local workspace could not look for reminders:', error);
+    }
   }
 
   function remind({ taskId, dueDate, leadMinutes }: Pending): void {
@@ -65,14 +76,15 @@ export function startDueReminders(context: LocalContext, deliveries: Deliveries)
       { kind: 'dueDateReminder', event: 'task.due_date_reminder', task, actor: null, data },
       task.projectId,
     );
-    retries.set(taskId, null);
+    const key = keyOf(taskId, dueDate);
+    retries.set(key, null);
     sent
       ?.then((isDelivered) => {
         if (isStopped) return;
         // On a full disk it stays in `retries`, so that it is not sent again.
         if (isDelivered) markSent(taskId, dueDate);
-        if (isDelivered) retries.delete(taskId);
-        else retries.set(taskId, context.now() + RETRY_MS);
+        if (isDelivered) retries.delete(key);
+        else retries.set(key, context.now() + RETRY_MS);
       })
       .finally(arm)
       .catch((error: unknown) => console.error('The local workspace did not note a reminder:', error));

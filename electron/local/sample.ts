@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dueOnDay } from '../../shared/dates/calendar-day.ts';
 import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { createLink } from './external-links.ts';
+import { findLabel } from './labels.ts';
 import type { LocalContext } from './local-context.ts';
 import { getOwner, getWorkspace } from './people.ts';
 import { createProject } from './projects.ts';
@@ -32,7 +33,13 @@ export function addSample(context: LocalContext): void {
     if (hasSample(context)) return;
     const people = addPeople(context);
     const { sample } = context.names();
-    for (const [name, color] of Object.entries(SAMPLE_LABELS)) addLabel(context, null, sample(name), color);
+    const workspaceId = getWorkspace(context).id;
+    for (const [text, color] of Object.entries(SAMPLE_LABELS)) {
+      const name = sample(text);
+      // One of an earlier sample stays with the person's tasks.
+      if (findLabel(context, { name, color, workspaceId, taskId: null }) === undefined)
+        addLabel(context, null, name, color);
+    }
     const tasks = new Map(SAMPLE_PROJECTS.flatMap((project) => addProject(context, project, people)));
     for (const { type, from, to } of SAMPLE_RELATIONS) {
       const [sourceTaskId, targetTaskId] = [tasks.get(from), tasks.get(to)];

@@ -16,8 +16,7 @@ export async function acceptAnyAnswer<T>(answer: Promise<T>): Promise<T | undefi
 }
 
 function isUnreadableSuccess(error: unknown): boolean {
-  if (!(error instanceof ServiceError) || error.kind !== 'malformed' || error.reason?.is === 'other-record')
-    return false;
+  if (!(error instanceof ServiceError) || error.kind !== 'malformed' || error.isOtherRecord) return false;
   return error.status !== undefined && error.status >= 200 && error.status < 300;
 }
 

@@ -184,9 +184,10 @@ export function createDelivery(options: DeliveryOptions) {
       return undefined;
     } catch (error) {
       const state = item.state === 'waiting' ? 'waiting' : 'unknown';
-      // One that would wait for the person is tried again first. Nothing was sent.
-      const isLast = kind.rejected !== undefined || item.attempts >= MAX_MALFORMED_READS;
-      if (error instanceof ServiceError && error.kind === 'malformed' && isLast) {
+      const isMalformed = error instanceof ServiceError && error.kind === 'malformed';
+      // One that would wait for the person is tried again first, and so is a mixed-up answer. Nothing was sent.
+      const isFinal = kind.rejected !== undefined && isMalformed && !error.isOtherRecord;
+      if (isMalformed && (isFinal || item.attempts >= MAX_MALFORMED_READS)) {
         const canEnd = state === 'waiting' || kind.rejected !== undefined;
         reject({ ...item, attempts: item.attempts + 1 }, error, sender, canEnd);
       } else await fail({ ...item, state }, error, state, sender);

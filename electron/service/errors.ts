@@ -115,6 +115,11 @@ export class ServiceError extends Error {
     return this.reason?.is === 'no-route';
   }
 
+  /** Another record was answered, which a repetition may not do. */
+  get isOtherRecord(): boolean {
+    return this.reason?.is === 'other-record';
+  }
+
   /** The answer is about this record, so requests for others may succeed: it is refused, unreadable or crashes the service. */
   get concernsOneRecord(): boolean {
     return this.kind === 'malformed' || (this.kind === 'rejected' && this.status !== 401 && this.status !== 429);

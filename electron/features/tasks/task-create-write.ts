@@ -169,7 +169,7 @@ async function originOf(client: Pick<Client, 'listActivities'>, { id }: BoardTas
 /** undefined if the service will not answer. Throws ServiceError if it may answer later. */
 const unlessRefused = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error) => {
-    if (error instanceof ServiceError && !error.isTransient) return undefined;
+    if (error instanceof ServiceError && !error.isTransient && !error.isOtherRecord) return undefined;
     throw error;
   });
 

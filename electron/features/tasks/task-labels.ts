@@ -41,6 +41,7 @@ export const labels = taskCollection({
       // Idempotent: the same name and colour returns the existing label.
       const label = { name, color, workspaceId };
       const found = labelId === null ? await client.createLabel(label) : { id: labelId, taskId: null };
+      if (found.taskId === taskId) return;
       // Attaching a task's copy would take it from there.
       const isCopy = found.taskId != null;
       await acceptAnyAnswer(

@@ -105,4 +105,10 @@ test('keeps its tasks when the sample is removed, whose label they have', async 
   const feed = CalendarFeed.parse((await make(local, { labelIds: [sample?.id] })).json);
   local.workspace.clearSample();
   expect((await read(local, feed.token)).text).toContain('SUMMARY:ME-1 mine');
+  // A new sample uses the label that stayed.
+  local.workspace.addSample();
+  const again = Label.array().parse((await local.call('GET', `/label/workspace/${local.workspaceId}`)).json);
+  expect(again.filter(({ taskId }) => taskId === null)).toHaveLength(
+    labels.filter(({ taskId }) => taskId === null).length,
+  );
 });

@@ -58,6 +58,8 @@ describe('a change of a project', () => {
     add(machine, 'project.update', 'p', { ...named(machine), changed: { description: 'Why' }, whole: null });
     await machine.pass(0);
     expect(writesOf(machine)).toEqual([]);
+    await passLong(machine);
+    expect(writesOf(machine)).toEqual([]);
     expect(machine.rejected).toHaveLength(1);
   });
 

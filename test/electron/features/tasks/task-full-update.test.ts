@@ -79,7 +79,11 @@ test('the contents of another task, with which a mixed-up proxy answers, are not
   put(machine, 7);
   await machine.pass(0);
   expect(await read(machine)).toMatchObject({ title: 'All of it', description: 'A **long** text', position: 3 });
-  expect(machine.rejected).toHaveLength(1);
+  // The next answer may be the right one.
+  machine.server.intercept = () => undefined;
+  await passLong(machine);
+  expect(await read(machine)).toMatchObject({ title: 'All of it', description: 'A **long** text', position: 7 });
+  expect(machine.rejected).toEqual([]);
 });
 
 test('unreadable fields are not overwritten after a lost answer', async () => {
