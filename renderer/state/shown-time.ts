@@ -87,9 +87,20 @@ export const showPeriod = (timesheetPeriod: Period | null): void => set({ timesh
 /** The view stays the same in a window that becomes wide, because its form may contain unsaved text. */
 export const openEntry = (openEntry: OpenEntry): void => {
   const { openEntry: before, draft, edits, isDraftOpen } = useShownTime.getState();
-  if (openEntry !== draft && before?.kind === 'add' && isDraftOpen) showToast(messages.entry.draftKept);
+  // Its form stays as it is.
+  const isSame =
+    before?.kind === 'add' &&
+    openEntry.kind === 'add' &&
+    before.from === openEntry.from &&
+    before.to === openEntry.to &&
+    before.task?.taskId === openEntry.task?.taskId;
+  if (openEntry !== draft && before?.kind === 'add' && isDraftOpen && !isSame) showToast(messages.entry.draftKept);
   if (before?.kind === 'edit' && edits[before.entryId]) showToast(messages.entry.editKept);
-  set((shown) => ({ openEntry, isDraftOpen: openEntry === draft, dayLayout: dayLayoutOf(shown) }));
+  set((shown) => ({
+    openEntry,
+    isDraftOpen: openEntry === draft || (isDraftOpen && isSame),
+    dayLayout: dayLayoutOf(shown),
+  }));
   dropViewRequest();
 };
 
@@ -110,7 +121,8 @@ export const useDayLayout = (): DayLayout => {
   return useShownTime(dayLayoutOf);
 };
 
-export const keepEdit = (entryId: string, edit: EntryEdit): void =>
+/** undefined: nothing is changed any more. */
+export const keepEdit = (entryId: string, edit: EntryEdit | undefined): void =>
   set(({ edits }) => ({ edits: { ...edits, [entryId]: edit } }));
 
 export const keepDraft = (draft: NewEntry): void => set({ draft, isDraftOpen: true });

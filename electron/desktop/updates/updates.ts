@@ -136,12 +136,24 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
     check,
     async install(mayLeave) {
       if (updater === null || view.state !== 'ready' || isInstallRequested) return;
-      if (!mayInstall({ isRequested: true, isTimerRunning: isTimerRunning(), kind })) {
-        throw new ValidationError(messages.app.timerRuns);
-      }
+      const checkTimer = () => {
+        if (!mayInstall({ isRequested: true, isTimerRunning: isTimerRunning(), kind }))
+          throw new ValidationError(messages.app.timerRuns);
+      };
+      checkTimer();
       isInstallRequested = true;
-      if (await mayLeave()) updater.install();
-      else isInstallRequested = false;
+      let isLeaving = false;
+      try {
+        isLeaving = await mayLeave();
+        // The person may have taken long to answer.
+        if (isLeaving) checkTimer();
+      } catch (error) {
+        isLeaving = false;
+        throw error;
+      } finally {
+        isInstallRequested = isLeaving;
+      }
+      if (isLeaving) updater.install();
     },
     settingsChanged() {
       if (isOn() === wasOn) return;

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { taskKey } from '../../../shared/accounts.ts';
 import type { AppErrorView, EntryView, TaskRef } from '../../../shared/contract/index.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
@@ -116,7 +115,8 @@ function Fields(props: Props & { label: string; split: () => void }) {
   const base = { ...times, ...exact };
   const draft = { ...draftOf(base), ...changed };
   const note = typedNote ?? entry?.note ?? props.note ?? '';
-  const [task, setTask] = useState<TaskRef | null>(kept?.task ?? entry?.task ?? props.task ?? null);
+  const [chosenTask, setTask] = useState<TaskRef | null>(kept?.task ?? null);
+  const task = chosenTask ?? entry?.task ?? props.task ?? null;
   /** What is typed as duration, and the times that it changes; null to show that of the draft. */
   const [typed, setTyped] = useState<{ text: string; over: { start: number; end: number } } | null>(null);
   const [picking, setPicking] = useState(task === null || part === 'task');
@@ -138,21 +138,21 @@ function Fields(props: Props & { label: string; split: () => void }) {
     (first === null ? start.current : start.current?.form?.querySelector<HTMLElement>(first))?.focus();
   }, [isPickingFirst, part]);
 
-  const firstTask = useRef(task).current;
-  const isTyped =
-    Object.keys({ ...exact, ...changed }).length > 0 ||
-    typedNote !== null ||
-    (task && taskKey(task)) !== (firstTask && taskKey(firstTask));
+  const isTyped = Object.keys({ ...exact, ...changed }).length > 0 || typedNote !== null || chosenTask !== null;
+  const isKept = useRef(isTyped);
   const { start: from, end: to } = 'times' in read ? read.times : times;
   const span = 'times' in read && to !== null ? { from, to } : null;
   const entryId = entry?.id;
   // Another entry may be opened before this one is saved.
   useEffect(() => {
-    if (!isTyped) return;
+    // What was changed back is no longer kept.
+    if (!isTyped && !isKept.current) return;
+    isKept.current = true;
     const edited = changedTimes({ start: from, end: to }, { start: times.start, end: times.end });
-    if (entryId !== undefined) keepEdit(entryId, { times: edited, note: typedNote, task });
+    const edit = { times: edited, note: typedNote, task: chosenTask };
+    if (entryId !== undefined) keepEdit(entryId, isTyped ? edit : undefined);
     else keepDraft({ kind: 'add', from, to: to ?? from, gap: null, note, ...(task && { task }) });
-  }, [entryId, isTyped, from, to, times.start, times.end, note, typedNote, task]);
+  }, [entryId, isTyped, from, to, times.start, times.end, note, typedNote, task, chosenTask]);
   const others = dayPieces.filter((piece) => piece.entry.id !== entry?.id);
   const twiceMs = span === null ? 0 : lengthOf(span) - coveredOnce(span, others);
 

@@ -17,7 +17,7 @@ import { Time } from './time.tsx';
 export function Deleted({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
   const [choosing, setChoosing] = useState(false);
   const { task, entries } = taskPage;
-  const texts = useDraftTexts(task.id);
+  const [texts, discard] = useDraftTexts(task.id);
   const hasTime = entries !== null && entries.length > 0;
   return (
     <>
@@ -39,7 +39,14 @@ export function Deleted({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry
         />
       )}
       {texts.length > 0 && (
-        <Section title={taskPageMessages.notSaved}>
+        <Section
+          title={taskPageMessages.notSaved}
+          end={
+            <Button small kind="quiet" onClick={discard}>
+              {taskPageMessages.discard}
+            </Button>
+          }
+        >
           {texts.map((text) => (
             <textarea
               className={classNames(inputStyles.input, descriptionEditorStyles.input)}

@@ -5,10 +5,16 @@ import { keepDrafts } from '../../../state/unsaved-text.ts';
 
 const drafts = new Map<string, Draft>();
 
-/** The distinct texts of a task's drafts. */
-export function useDraftTexts(taskId: string): string[] {
+/** The distinct texts of a task's drafts, and what discards them. */
+export function useDraftTexts(taskId: string): [texts: string[], discard: () => void] {
+  const [, draw] = useState({});
   const begin = `${useAppState(({ account }) => account?.id)} ${taskId} `;
-  return [...new Set(changedDrafts(begin).map(([, { text }]) => text))];
+  const changed = changedDrafts(begin);
+  const discard = () => {
+    for (const [key] of changed) drafts.delete(key);
+    draw({});
+  };
+  return [[...new Set(changed.map(([, { text }]) => text))], discard];
 }
 
 const changedDrafts = (begin: string) =>

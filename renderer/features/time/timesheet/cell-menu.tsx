@@ -16,7 +16,7 @@ const entriesOf = ({ entries }: DayView, task: TaskRef): EntryView[] =>
 
 function isWithin({ startTime, endTime }: EntryView, day: string): boolean {
   const { from, to } = dayBounds(day);
-  return Date.parse(startTime) >= from && (endTime === null || Date.parse(endTime) <= to);
+  return Date.parse(startTime) >= from && (endTime === null ? Date.now() : Date.parse(endTime)) <= to;
 }
 
 /**

@@ -486,6 +486,8 @@ test('Escape keeps a changed edit, also after leaving the page, and a deleted ta
   expect(screen.getByRole('heading', { name: 'This task was deleted' })).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Your unsaved text' })).toHaveValue('A long *thought*, kept');
   expect(screen.queryByRole('button', { name: 'Move my time…' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('textbox', { name: 'Your unsaved text' })).toBeNull();
 });
 
 test('the time on a deleted task is moved to another task', async () => {

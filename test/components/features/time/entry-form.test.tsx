@@ -1,7 +1,7 @@
 /** The form of a time entry: editing, adding, splitting, and the question about very long entries. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { openEntry } from '../../../../renderer/state/shown-time.ts';
+import { openEntry, useShownTime } from '../../../../renderer/state/shown-time.ts';
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
@@ -141,6 +141,19 @@ test('What was not changed in the open form follows the entry: its other times o
     endTime: moved.endTime,
     note: 'Calls',
   });
+});
+
+test('A task that another change gave the entry stays, and what was changed back is not kept', async () => {
+  const whole = timeEntry('work', local(19, 10), local(19, 12));
+  const { bridge, type, save, publish } = await edit(whole);
+  await type('Duration', '1:30');
+  await type('Duration', '2:00');
+  expect(useShownTime.getState().edits[whole.id]).toBeUndefined();
+  await type('Note', 'By hand');
+  publish({ time: timeOf([{ ...whole, task: { ...whole.task, taskId: 'other' } }], new Date(NOW)) });
+  await save();
+  expect(bridge.payloads('time.edit')).toMatchObject([{ note: 'By hand' }]);
+  expect(bridge.payloads('time.edit')[0]?.taskId ?? 'other').toBe('other');
 });
 
 test('A kept edit keeps only what was changed', async () => {

@@ -858,6 +858,15 @@ test('a row that is gone passes the focus to the next one', async () => {
   expect(grid()).toContainElement(document.activeElement as HTMLElement);
 });
 
+test('Delete on a cell of a running timer leaves its time of other days', async () => {
+  const running = timeEntry('call', local(15, 22), null);
+  const { bridge, user } = await openWeek({ entries: [running], state: { time: timeOf([running], new Date(NOW)) } });
+  cell(/^CALL, Sunday/).focus();
+  await user.keyboard('{Delete}');
+  await waitFor(() => expect(bridge.payloads('timesheet.edit-cell')).toMatchObject([{ day: '2026-11-15', ms: 0 }]));
+  expect(bridge.payloads('time.delete')).toEqual([]);
+});
+
 test('Delete on a cell leaves what its entry has on other days', async () => {
   const { bridge, user } = await openWeek({ entries: [timeEntry('night', local(10, 22), local(11, 2))] });
   cell(/^NIGHT, Tuesday/).focus();

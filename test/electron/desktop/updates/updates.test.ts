@@ -14,6 +14,7 @@ function copy({
   kind = 'deb' as PackageKind,
   found = [] as UpdateMessage[],
   installing = () => undefined as UpdateMessage | undefined,
+  timer = { isRunning: false },
 }) {
   const settings = { updates: true };
   const looks: number[] = [];
@@ -38,7 +39,7 @@ function copy({
       installOnQuit: (may) => void onQuit.push(may),
     }),
     isOn: () => settings.updates,
-    isTimerRunning: () => false,
+    isTimerRunning: () => timer.isRunning,
     now: Date.now,
     random: () => 0.5,
     wake: (ring) => createAlarm(Date.now, ring),
@@ -150,6 +151,23 @@ describe('a downloaded version', () => {
     expect([tries, onQuit]).toEqual([0, [false]]);
     await Promise.all([updates.install(mayLeave), updates.install(mayLeave)]);
     expect(tries).toBe(1);
+  });
+
+  test('is not installed if a timer was started while the person was asked', async () => {
+    let tries = 0;
+    const installing = () => {
+      tries += 1;
+      return undefined;
+    };
+    const timer = { isRunning: false };
+    const { updates } = copy({ found, installing, timer });
+    await updates.check();
+    const started = async () => {
+      timer.isRunning = true;
+      return true;
+    };
+    await expect(updates.install(started)).rejects.toThrow(/timer/);
+    expect(tries).toBe(0);
   });
 
   test('is not affected by a failed check, not even while it is being installed', async () => {
