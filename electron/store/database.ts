@@ -54,6 +54,8 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
   const folder = setAsideIfNotFile(replacement, now);
   if (folder !== null) inTheWay.push(folder);
   finishReplacement(path);
+  // One that is gone, as after a cleaning tool, comes from its backups like an emptied one, which a new one would overwrite.
+  if (!existsSync(path) && backupsOf(path).some(existsSync)) createPrivateFile(path);
   let salvaged: (Salvaged & { file: string }) | null = null;
   let opened: Repaired;
   try {

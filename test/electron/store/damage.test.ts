@@ -273,9 +273,12 @@ describe('a damaged file', () => {
     expectLossTold(damage);
   });
 
-  test('that is empty: everything comes from its backup, and its writes wait for the person', () => {
+  test.each([
+    ['empty', (path: string) => truncateSync(path, 0)],
+    ['gone', (path: string) => rmSync(path)],
+  ])('that is %s: everything comes from its backup, and its writes wait for the person', (_what, damageIt) => {
     const path = fresh();
-    truncateSync(path, 0);
+    damageIt(path);
     const { database, damage } = start(path);
     expect(damage).toMatchObject({ kept: { accounts: 3, entries: 301, unsent: 48 }, doubtful: 36 });
     const writes = writesIn(database);
