@@ -38,7 +38,8 @@ const modules: readonly (readonly [path: RegExp, code: string])[] = [
     /\/electron-updater\/out\/providers\/(?:Bitbucket|GitLab|Keygen|PrivateGitHub)Provider\.js$/,
     'exports.none = null;',
   ],
-  // Only the client of ws is used.
+  // Only the client of ws is used, and without compression (electron/service/realtime.ts).
+  [/\/ws\/lib\/permessage-deflate\.js$/, "module.exports = { extensionName: 'permessage-deflate' };"],
   [/\/ws\/wrapper\.mjs$/, "export { default as WebSocket } from './lib/websocket.js';"],
   // The server of tools describes them with zod 4 and asks its clients for no forms.
   [/\/zod\/v3\/index\.js$/, 'export const object = undefined;'],
