@@ -84,23 +84,17 @@ export const showDay = (shownDay: string | null): void => set({ shownDay, openEn
 /** `timesheetPeriod`: null for the week of the shown day. */
 export const showPeriod = (timesheetPeriod: Period | null): void => set({ timesheetPeriod });
 
+const formOf = (opened: OpenEntry | null) =>
+  opened?.kind === 'add' && `${opened.from} ${opened.to} ${opened.task?.taskId}`;
+
 /** The view stays the same in a window that becomes wide, because its form may contain unsaved text. */
 export const openEntry = (openEntry: OpenEntry): void => {
   const { openEntry: before, draft, edits, isDraftOpen } = useShownTime.getState();
-  // Its form stays as it is.
-  const isSame =
-    before?.kind === 'add' &&
-    openEntry.kind === 'add' &&
-    before.from === openEntry.from &&
-    before.to === openEntry.to &&
-    before.task?.taskId === openEntry.task?.taskId;
-  if (openEntry !== draft && before?.kind === 'add' && isDraftOpen && !isSame) showToast(messages.entry.draftKept);
+  // The same form stays as it is.
+  const isDraft = openEntry === draft || (isDraftOpen && formOf(before) === formOf(openEntry));
+  if (before?.kind === 'add' && isDraftOpen && !isDraft) showToast(messages.entry.draftKept);
   if (before?.kind === 'edit' && edits[before.entryId]) showToast(messages.entry.editKept);
-  set((shown) => ({
-    openEntry,
-    isDraftOpen: openEntry === draft || (isDraftOpen && isSame),
-    dayLayout: dayLayoutOf(shown),
-  }));
+  set((shown) => ({ openEntry, isDraftOpen: isDraft, dayLayout: dayLayoutOf(shown) }));
   dropViewRequest();
 };
 

@@ -5,7 +5,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const FIELDS = 'textarea, input:not([type=checkbox], [type=radio])';
 
 const typed = new WeakSet<EventTarget>();
-let hasDraft = (): boolean => false;
+let hasDraft: (() => boolean) | undefined;
 
 /** `has`: whether there is a changed draft, whose field need not be in the document. */
 export function keepDrafts(has: () => boolean): void {
@@ -14,7 +14,7 @@ export function keepDrafts(has: () => boolean): void {
 
 /** Submitted and closed forms are no longer in the document. */
 export const hasUnsavedText = (): boolean =>
-  hasDraft() ||
+  hasDraft?.() ||
   [...document.querySelectorAll<Field>(FIELDS)].some(
     (field) => typed.has(field) && field.value !== '' && field.closest('search') === null,
   );

@@ -15,7 +15,8 @@ export interface AnswerTexts {
 interface AnswersProps<A extends string> {
   label: string;
   answers: readonly A[];
-  disabled?: boolean;
+  /** Ignores keys and clicks; the answers keep their place in the order of Tab. */
+  isGuarded?: boolean;
   textsOf: (answer: A) => AnswerTexts;
   onChoose: (answer: A) => void;
 }
@@ -32,14 +33,14 @@ export const useAnswerKeys = <A,>(answers: readonly A[], onChoose: (answer: A) =
   });
 
 /** Numbered answers to a question. */
-export function Answers<A extends string>({ label, answers, disabled = false, textsOf, onChoose }: AnswersProps<A>) {
+export function Answers<A extends string>({ label, answers, isGuarded, textsOf, onChoose }: AnswersProps<A>) {
   const list = useRef<HTMLFieldSetElement>(null);
-  useAnswerKeys(disabled ? [] : answers, onChoose);
+  useAnswerKeys(isGuarded ? [] : answers, onChoose);
   const onKeyDown = (event: React.KeyboardEvent) => {
     moveFocus(event, [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])]);
   };
   return (
-    <fieldset className={styles.answers} disabled={disabled} ref={list} onKeyDown={onKeyDown}>
+    <fieldset className={styles.answers} ref={list} onKeyDown={onKeyDown}>
       <legend className="visually-hidden">{label}</legend>
       {answers.map((answer, index) => {
         const { title, description, result, after } = textsOf(answer);
@@ -49,7 +50,8 @@ export function Answers<A extends string>({ label, answers, disabled = false, te
             className={styles.answer}
             key={answer}
             aria-keyshortcuts={String(index + 1)}
-            onClick={() => onChoose(answer)}
+            aria-disabled={isGuarded}
+            onClick={() => isGuarded || onChoose(answer)}
           >
             <span aria-hidden="true" className={styles.key}>
               <kbd>{String(index + 1)}</kbd>

@@ -15,13 +15,6 @@ export const LabelDot = ({ label, className }: Props) => (
   </span>
 );
 
-/** A tinted chip, for the details. */
-export const LabelChip = ({ label }: Pick<Props, 'label'>) => (
-  <span className={styles.chip} data-tint={tintOfColor(label.color)}>
-    <bdi className="truncate">{label.name}</bdi>
-  </span>
-);
-
 const cache = new Map<string, Tint>();
 let context: CanvasRenderingContext2D | null | undefined;
 

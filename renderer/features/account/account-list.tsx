@@ -12,7 +12,7 @@ import { openPage } from '../../state/navigation.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CheckIcon, Icon } from '../../ui/icons.tsx';
-import labelStyles from '../../ui/label.module.css';
+import chipStyles from '../../ui/label-chip.module.css';
 import { MenuButton, MoreMenu } from '../../ui/menu.tsx';
 import type { MenuEntry } from '../../ui/menu-pages.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
@@ -89,7 +89,7 @@ function MoreOfAccount({ account: { id, server } }: { account: OpenAccountView }
     },
     ...TINTS.map((tint) => ({
       label: timeRulesPageMessages.projects.hues[tint],
-      icon: <span className={labelStyles.swatch} data-tint={tint} />,
+      icon: <span className={chipStyles.swatch} data-tint={tint} />,
       chosen: chosen === tint,
       onChoose: () => void send('settings.change', { accountTints: { ...others, [id]: tint } }),
     })),

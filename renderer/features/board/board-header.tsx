@@ -5,8 +5,8 @@ import buttonStyles from '../../ui/button.module.css';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DownIcon, FilterIcon, GlobeIcon, Icon, MoreIcon, XIcon } from '../../ui/icons.tsx';
-import labelStyles from '../../ui/label.module.css';
 import { tintOfColor } from '../../ui/label.tsx';
+import chipStyles from '../../ui/label-chip.module.css';
 import { ProjectIcon } from '../../ui/project-icon.tsx';
 import styles from './board-header.module.css';
 import { BoardMark } from './board-icons.tsx';
@@ -131,7 +131,7 @@ export function FilterChips({ chosen, people, colors }: ChipsProps) {
         <button
           type="button"
           key={key}
-          className={classNames(labelStyles.chip, styles.chip)}
+          className={classNames(chipStyles.chip, styles.chip)}
           data-tint={tint}
           aria-label={boardMessages.filter.remove({ name })}
           onClick={remove}

@@ -13,8 +13,8 @@ import { setFilter } from '../../state/navigation.ts';
 import { showError } from '../../state/notices.ts';
 import { selectedWith } from '../../state/selection.ts';
 import { Icon } from '../../ui/icons.tsx';
-import labelStyles from '../../ui/label.module.css';
 import { tintOfColor } from '../../ui/label.tsx';
+import chipStyles from '../../ui/label-chip.module.css';
 import { PriorityMark } from '../../ui/marks.tsx';
 import { PopMenu } from '../../ui/menu.tsx';
 import { type MenuEntry, MenuLoading, MenuNote, type MenuPage } from '../../ui/menu-pages.tsx';
@@ -165,7 +165,7 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
             more: () => ({
               entries: TINTS.map((tint) => ({
                 label: boardMessages.colours[tint],
-                icon: <span className={labelStyles.swatch} data-tint={tint} />,
+                icon: <span className={chipStyles.swatch} data-tint={tint} />,
                 checked: column.color !== null && tintOfColor(column.color) === tint,
                 onChoose: () => update({ color: TINT_COLORS[tint] }),
               })),
@@ -283,7 +283,7 @@ function FilterMenu({ at, label }: MenuProps) {
           entries: labels.map(({ value, name, color, count: cards }) => ({
             key: value,
             label: name,
-            icon: <span className={labelStyles.swatch} data-tint={tintOfColor(color)} />,
+            icon: <span className={chipStyles.swatch} data-tint={tintOfColor(color)} />,
             result: count(cards),
             checked: chosen.labels.includes(value),
             stays: true,

@@ -11,7 +11,7 @@ import { focusTaskList } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
 import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
-import { LabelChip } from '../../ui/label.tsx';
+import { LabelChip } from '../../ui/label-chip.tsx';
 import { LoadingLine } from '../../ui/loading.tsx';
 import type { LinkActions } from '../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../ui/markdown/markdown-text.tsx';

@@ -79,7 +79,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
           <Answers
             label={questionsMessages.away.answers}
             answers={facts.answers}
-            disabled={isGuarded}
+            isGuarded={isGuarded}
             textsOf={(answer) => answerTexts(answer, facts, away)}
             onChoose={choose}
           />

@@ -12,8 +12,9 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Field } from '../../ui/field.tsx';
 import formSectionStyles from '../../ui/form-section.module.css';
-import labelStyles from '../../ui/label.module.css';
-import { LabelChip, tintOfColor } from '../../ui/label.tsx';
+import { tintOfColor } from '../../ui/label.tsx';
+import chipStyles from '../../ui/label-chip.module.css';
+import { LabelChip } from '../../ui/label-chip.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box } from '../../ui/setting-row.tsx';
 import { Form } from '../../widgets/form.tsx';
@@ -133,7 +134,7 @@ function AddCalendar({ view, project, disabledReason }: Omit<FeedProps, 'feed'>)
           <legend className={styles.legend}>{texts.labels}</legend>
           <div className={styles.choices}>
             {view.labels.map(({ id, name, color }) => (
-              <label key={id} className={classNames(labelStyles.chip, styles.chip)} data-tint={tintOfColor(color)}>
+              <label key={id} className={classNames(chipStyles.chip, styles.chip)} data-tint={tintOfColor(color)}>
                 <input
                   type="checkbox"
                   checked={chosen.includes(id)}

@@ -12,7 +12,7 @@ import { send, useAppState } from '../../state/main-process.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import labelStyles from '../../ui/label.module.css';
+import chipStyles from '../../ui/label-chip.module.css';
 import { Box, ChoiceRow, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { TypedField } from '../../ui/typed-field.tsx';
 import styles from './time-rules.module.css';
@@ -75,10 +75,7 @@ function ProjectRow({ project }: { project: ProjectRef }) {
       <SwitchRow
         name={
           <>
-            <i
-              className={classNames(labelStyles.square, styles.mark)}
-              data-tint={projectHue(project, rules.projects)}
-            />
+            <i className={classNames(chipStyles.square, styles.mark)} data-tint={projectHue(project, rules.projects)} />
             <bdi>{name}</bdi>
           </>
         }

@@ -6,7 +6,7 @@ import type { Period } from '../../../shared/time/period.ts';
 import type { Timesheet } from '../../../shared/time/timesheet.ts';
 import { useAppState } from '../../state/main-process.ts';
 import { classNames } from '../../ui/class-names.ts';
-import labelStyles from '../../ui/label.module.css';
+import chipStyles from '../../ui/label-chip.module.css';
 import { Segments } from '../../ui/radio-group.tsx';
 import { AccountMark } from '../../widgets/open-accounts.tsx';
 import { DayButtons } from './day-buttons.tsx';
@@ -117,7 +117,7 @@ export function Shares({ by, week, isWhole = false }: SharesProps) {
         <li key={key}>
           <span className={styles.name} title={[id, name || unnamed].filter(Boolean).join(' ')}>
             {isWhole && tint !== undefined && (
-              <i className={classNames(labelStyles.square, styles.mark)} data-tint={tint} aria-hidden="true" />
+              <i className={classNames(chipStyles.square, styles.mark)} data-tint={tint} aria-hidden="true" />
             )}
             {id !== undefined && <span className={classNames('identifier', styles.identifier)}>{id}</span>}{' '}
             <bdi className="truncate">{name || unnamed}</bdi>

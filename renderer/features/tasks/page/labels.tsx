@@ -8,7 +8,9 @@ import { nameOnly } from '../../../ui/button.tsx';
 import { classNames, selectorOf } from '../../../ui/class-names.ts';
 import { Icon, PlusIcon, XIcon } from '../../../ui/icons.tsx';
 import labelStyles from '../../../ui/label.module.css';
-import { LabelChip, tintOfColor } from '../../../ui/label.tsx';
+import { tintOfColor } from '../../../ui/label.tsx';
+import chipStyles from '../../../ui/label-chip.module.css';
+import { LabelChip } from '../../../ui/label-chip.tsx';
 import { Combobox, type ComboOption } from './combobox.tsx';
 import { EditPopover } from './edit-popover.tsx';
 import styles from './labels.module.css';
@@ -60,7 +62,7 @@ function Chip({ label, disabledReason, onRemove }: ChipProps) {
   const late = useIsUnsentShown(label.isUnsent);
   return (
     <span
-      className={classNames(labelStyles.chip, styles.chip, late && styles.unsent)}
+      className={classNames(chipStyles.chip, styles.chip, late && styles.unsent)}
       data-tint={tintOfColor(label.color)}
       title={late ? taskPageMessages.unsent : undefined}
     >

@@ -75,7 +75,7 @@ export function Running({ entry, session }: { entry: EntryView; session: FocusSe
       >
         <StopMark size={16} />
       </button>
-      <Menu key={`menu of ${entry.id}`} entry={entry} />
+      <Menu key={`menu ${entry.id}`} entry={entry} />
     </>
   );
 }

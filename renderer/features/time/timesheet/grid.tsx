@@ -11,7 +11,7 @@ import { showPeriod } from '../../../state/shown-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { menuPlace } from '../../../ui/input-modality.ts';
 import { pressedKeys } from '../../../ui/keys.ts';
-import labelStyles from '../../../ui/label.module.css';
+import chipStyles from '../../../ui/label-chip.module.css';
 import windowStyles from '../../../ui/window.module.css';
 import { ENTRY_KEYS } from '../../../widgets/entry-menu.tsx';
 import { AccountMark } from '../../../widgets/open-accounts.tsx';
@@ -350,7 +350,7 @@ function ProjectCells({ line, columns, isWide }: Omit<LineProps, 'line' | 'top'>
   return (
     <>
       <Part role="rowheader" aria-colindex={1} className={styles.name}>
-        <i className={labelStyles.square} data-tint={tint} />
+        <i className={chipStyles.square} data-tint={tint} />
         <bdi className="truncate" title={name}>
           {name || timesheetPageMessages.noProject}
         </bdi>
