@@ -9,6 +9,7 @@ import type {
   TaskEntryView,
 } from '../../../shared/contract/task-page.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
+import type { RecordKind } from '../../../shared/contract/unreadable.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { MAX_COMMENT } from '../../../shared/limits.ts';
 import { identifierOf } from '../../../shared/tasks/clean-text.ts';
@@ -26,6 +27,7 @@ import {
   type Task,
   type TimeEntry,
   type UnreadableRecords,
+  withoutKinds,
 } from '../../service/records.ts';
 import type { FoundTask } from './refresh-affected.ts';
 import type { ReadRecords, SlugOf } from './task-collection.ts';
@@ -42,6 +44,10 @@ export interface TaskPageReader {
 
 /** The rest of a longer description is read on request (UTF-16 code units). */
 const MAX_FIRST_DESCRIPTION = 100_000;
+const KINDS = { labels: 'label', relations: 'relation', links: 'external link' } as const satisfies Record<
+  EditableCollection,
+  RecordKind
+>;
 const MAX_NOTE = 1_000;
 const MAX_ENTRIES = 5_000;
 /** The newest are kept. */
@@ -102,6 +108,10 @@ export async function refreshTaskPage(
   const isSame = parts.has('others') && JSON.stringify(shown) === JSON.stringify(before);
   const links = isSame && !parts.has('links') ? await readCollections(source, id, (name) => name === 'links') : [];
   const changed = [...listed, ...links, ...(found?.labels ? [labels.shown(found.labels, slugOf)] : [])];
+  const readKinds: RecordKind[] = changed.map((records) => KINDS[records.of]);
+  if (entries) readKinds.push('entry');
+  if (comments) readKinds.push('comment');
+  if (activities) readKinds.push('activity');
   const external = activities
     ? externalComments(activities, userId)
     : (before.comments?.filter(({ isElsewhere }) => isElsewhere) ?? []);
@@ -114,8 +124,10 @@ export async function refreshTaskPage(
     ...((comments ?? activities) && serviceComments && { comments: allComments(serviceComments, external) }),
     ...(activities && { events: eventViews(activities, userId) }),
     isDeleted: false,
-    // Not added to the former ones: these may be the same records.
-    unreadable: unreadableIn([...changed, entries, comments, activities]) ?? before.unreadable,
+    unreadable: mergeUnreadable(
+      before.unreadable && withoutKinds(before.unreadable, new Set(readKinds)),
+      unreadableIn([...changed, entries, comments, activities]),
+    ),
   };
 }
 

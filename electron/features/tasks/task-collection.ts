@@ -47,6 +47,7 @@ export interface RecordChange<C extends EditableCollection> extends NewTaskWrite
 export type SlugOf = (projectId: string) => string | undefined;
 
 export interface ReadRecords {
+  of: EditableCollection;
   /** Shows them on the page of their task. */
   put: PageEdit;
   unreadable: UnreadableRecords | undefined;
@@ -167,6 +168,7 @@ export function taskCollection<
   };
 
   const shown = (records: Lenient<readonly Read[]>, slugOf: SlugOf): ReadRecords => ({
+    of: name,
     put: (page) => ({
       ...page,
       [name]: records.slice(0, MAX_EACH).flatMap((record) => view(record, page.task, slugOf) ?? []),

@@ -116,6 +116,18 @@ export function mergeUnreadable(
   };
 }
 
+/** Those of other kinds, whose lists were not read again. */
+export function withoutKinds(
+  { dropped, repaired, unreadableIds, reasons }: UnreadableRecords,
+  kinds: ReadonlySet<string>,
+): UnreadableRecords | undefined {
+  const others = (counts: UnreadableRecords['dropped']) =>
+    Object.fromEntries(Object.entries(counts).filter(([kind]) => !kinds.has(kind)));
+  const kept = { dropped: others(dropped), repaired: others(repaired) };
+  if (Object.keys({ ...kept.dropped, ...kept.repaired }).length === 0) return undefined;
+  return { ...kept, unreadableIds, reasons: reasons.filter(({ kind }) => !kinds.has(kind)) };
+}
+
 function sums(one: UnreadableRecords['dropped'], other: UnreadableRecords['dropped']): UnreadableRecords['dropped'] {
   const sum = { ...one };
   for (const [kind, count] of Object.entries(other)) sum[kind as RecordKind] = (sum[kind as RecordKind] ?? 0) + count;

@@ -95,6 +95,14 @@ describe('the task page', () => {
     const source = { client, userId: 'u1', slugOf: () => undefined };
     const later = await refreshTaskPage(source, { ...page }, new Set(['task']), undefined);
     expect(later.unreadable).toEqual(page.unreadable);
+    // Reading some parts again says nothing about the others.
+    const some = await refreshTaskPage(source, { ...page }, new Set(['relations', 'entries']), undefined);
+    expect(some.unreadable?.dropped).toEqual(page.unreadable?.dropped);
+    const readable = { ...source, client: clientWith(() => []) };
+    const better = await refreshTaskPage(readable, { ...page }, new Set(['relations', 'entries']), undefined);
+    expect(better.unreadable?.dropped).toEqual({ label: 1, 'external link': 1, comment: 1, activity: 1 });
+    const all = new Set(['labels', 'relations', 'links', 'entries', 'comments', 'activity'] as const);
+    expect((await refreshTaskPage(readable, { ...page }, all, undefined)).unreadable).toBeUndefined();
   });
 
   test('keep known fields if the service sends only the required ones', async () => {
