@@ -142,18 +142,14 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
       };
       checkTimer();
       isInstallRequested = true;
-      let isLeaving = false;
-      try {
-        isLeaving = await mayLeave();
-        // The person may have taken long to answer.
-        if (isLeaving) checkTimer();
-      } catch (error) {
-        isLeaving = false;
-        throw error;
-      } finally {
-        isInstallRequested = isLeaving;
-      }
-      if (isLeaving) updater.install();
+      const isLeaving = await mayLeave().finally(() => {
+        isInstallRequested = false;
+      });
+      if (!isLeaving) return;
+      // The person may have taken long to answer.
+      checkTimer();
+      isInstallRequested = true;
+      updater.install();
     },
     settingsChanged() {
       if (isOn() === wasOn) return;

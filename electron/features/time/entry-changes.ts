@@ -51,7 +51,7 @@ export interface EntryChangesOptions {
   database: Database;
   entries: Entries;
   outbox: Outbox;
-  /** Whether an account is the local workspace, where nobody sees entries with no duration. */
+  /** Whether an account is the local workspace, which does not show an entry that has no duration. */
   isLocal: (accountId: string) => boolean;
   /** Observes every running entry. */
   runClock: Pick<RunClock, 'observe'>;
