@@ -8,6 +8,7 @@ import { keepUnsavedText } from '../../renderer/state/unsaved-text.ts';
 import { watchInput } from '../../renderer/ui/input-modality.ts';
 import type { NavigationTarget, State } from '../../shared/contract/index.ts';
 import { type FakeBridge, installBridge } from './bridge.ts';
+import { lazyPartsLoaded } from './lazy-parts.ts';
 import { aState } from './state.ts';
 
 watchInput();
@@ -23,7 +24,7 @@ export interface Window {
 }
 
 /**
- * Opens the main window with this state.
+ * Opens the main window with this state; it is complete then.
  * @param prepare sets answers before the window asks for anything
  */
 export async function openWindow(
@@ -33,12 +34,16 @@ export async function openWindow(
   const bridge = installBridge(aState(state));
   prepare(bridge);
   subscribeToMain();
-  render(
+  const page = (
     <StrictMode>
       <App />
-    </StrictMode>,
+    </StrictMode>
   );
+  const { rerender } = render(page);
   await screen.findByRole('main');
+  await act(lazyPartsLoaded);
+  // React would let those wait that arrived before.
+  rerender(page);
   return {
     bridge,
     user: userEvent.setup(),

@@ -1,9 +1,11 @@
-/** What the setup of component tests promises: `asyncWrapper` in setup.ts. */
+/** What the setup of component tests promises: `asyncWrapper` in setup.ts, and lazy-parts.ts. */
 
 import { act, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { expect, test } from 'vitest';
 import { create } from 'zustand';
+
+const Part = lazy(async () => ({ default: () => 'Part' }));
 
 test('what is set right after an alert is drawn when the wait for the alert ends, on a machine that halts now and then', async () => {
   const useAlert = create<{ text: string | null }>(() => ({ text: null }));
@@ -38,4 +40,14 @@ test('what is set right after an alert is drawn when the wait for the alert ends
     if (!textContent?.includes('new')) early += 1;
   }
   expect(early).toBe(0);
+});
+
+test.each(['first', 'second'])('a lazy part is loaded anew in the %s test that shows it', async () => {
+  render(
+    <Suspense fallback="Loading">
+      <Part />
+    </Suspense>,
+  );
+  expect(screen.queryByText('Part')).toBeNull();
+  expect(await screen.findByText('Part')).toBeVisible();
 });

@@ -1,7 +1,9 @@
 /** What jsdom lacks and the renderer's components need: layout, which is the same for every element here, and a few methods. */
 
+import './lazy-parts.ts';
 import { usePublished } from '../../renderer/state/main-process.ts';
 import { resetViewState } from '../../renderer/state/view-state.ts';
+import { forgetLazyParts } from './lazy-parts.ts';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import React from 'react';
@@ -55,6 +57,7 @@ await Break.preload();
 
 afterEach(() => {
   cleanup();
+  forgetLazyParts();
   // A dialog gives them back in an effect of its own, which a test may end before.
   document.body.style.pointerEvents = '';
   vi.useRealTimers();

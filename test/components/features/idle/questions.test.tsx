@@ -88,6 +88,7 @@ test('The keys 1 to 4 answer from anywhere but fields and menus, and the arrow k
   expect(card().getByRole('button', { name: /^Discard *Stop/ })).toHaveFocus();
   await user.keyboard('{Control>}2{/Control}');
   await user.click(screen.getByRole('button', { name: 'Timer menu' }));
+  await screen.findByRole('menu');
   await user.keyboard('2{Escape}');
   await user.click(screen.getByRole('button', { name: 'Add a note' }));
   await user.type(await screen.findByRole('textbox', { name: 'Note' }), '2');
