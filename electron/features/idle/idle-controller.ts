@@ -79,7 +79,10 @@ export function createIdleController(options: IdleControllerOptions) {
     questionAlarm.set(now() + RETRY_MS);
     const id = accountId();
     const entry = id === undefined ? undefined : entries.running(id);
-    const isAway = options.isAway() || (entry !== undefined && away()?.question.entryId === entry.id);
+    // Else "Continue" would later book the time of this timer again.
+    if (entry !== undefined && (stopped.read()?.entryId ?? entry.id) !== entry.id) stopped.write(null);
+    const openQuestions = id === undefined ? [] : store.questions(id);
+    const isAway = options.isAway() || openQuestions.some(({ entryId }) => entryId === entry?.id);
     const next = stillWorking({
       entry,
       hours: settings().stillWorkingHours,
@@ -194,7 +197,8 @@ export function createIdleController(options: IdleControllerOptions) {
         changes.apply({ accountId: account, entries: put, toast, onUndo, onRedo, allowClosed: isAllowed });
       }
       store.saveAnswer(entry.accountId, question, put);
-      if (answer === 'keep') memory.write(confirmStillWorking(entry.id, now()));
+      // An older entry tells nothing about the running timer.
+      if (answer === 'keep' && entry.endTime === null) memory.write(confirmStillWorking(entry.id, now()));
       update();
     },
 

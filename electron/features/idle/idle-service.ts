@@ -53,6 +53,8 @@ export function createIdleService(context: FeatureContext, options: IdleOptions)
     awake: () => performance.now(),
     runInBackground,
     onBack: () => {
+      // "Still working?" waited for the end of the away time.
+      controller.update();
       if (controller.away() !== null) events.emit('asked');
     },
     onChange: () => invalidate('away', 'app'),

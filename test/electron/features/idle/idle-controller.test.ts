@@ -6,28 +6,35 @@ import type { StillWorkingMemory } from '../../../../electron/features/idle/idle
 import { createIdleStore } from '../../../../electron/features/idle/idle-store.ts';
 import { createTimer } from '../../../../electron/features/time/timer.ts';
 import type { StoppedTimer } from '../../../../shared/contract/idle-view.ts';
+import type { TaskRef } from '../../../../shared/time/entry.ts';
 import { ACCOUNT, HOUR, iso, type Machine, MINUTE, startMachine, T0 } from '../../outbox/machine.ts';
 
-/** A controller whose changes of entries are only noted, over a question about an hour away. */
-async function askedAboutAnHour(stop: boolean) {
-  const machine = await startMachine();
-  machine.timer.start(ACCOUNT, machine.task);
-  const { entries, database } = machine.run;
-  const running = entries.running(ACCOUNT);
-  if (running === undefined) throw new Error('No timer');
-  const now = () => machine.clock.ms;
-  const store = createIdleStore({
+const openStore = ({ clock, run: { database, entries } }: Machine) =>
+  createIdleStore({
     database,
-    now,
+    now: () => clock.ms,
     isOn: () => true,
     thresholdMs: () => 10 * MINUTE,
     find: entries.find,
   });
+
+/** Starts a timer, three hours ago by now; the person was away in the second one. */
+async function anHourAway(machine: Machine, task: TaskRef): Promise<void> {
+  machine.timer.start(ACCOUNT, task);
+  const running = machine.run.entries.running(ACCOUNT);
+  if (running === undefined) throw new Error('No timer');
+  const store = openStore(machine);
   await machine.pass(HOUR);
-  store.openSegment('idle', T0 + HOUR, running);
+  store.openSegment('idle', machine.clock.ms, running);
   await machine.pass(HOUR);
-  store.closeSegment('idle', T0 + 2 * HOUR);
+  store.closeSegment('idle', machine.clock.ms);
   await machine.pass(HOUR);
+}
+
+/** A controller whose changes of entries are only noted, over a question about an hour away. */
+async function askedAboutAnHour(stop: boolean) {
+  const machine = await startMachine();
+  await anHourAway(machine, machine.task);
   if (stop) machine.timer.stop(ACCOUNT);
   const allowed: (boolean | undefined)[] = [];
   const changes = { apply: ({ allowClosed }: { allowClosed?: boolean | undefined }) => void allowed.push(allowClosed) };
@@ -35,7 +42,7 @@ async function askedAboutAnHour(stop: boolean) {
     { ...machine, run: { ...machine.run, changes: { ...machine.run.changes, ...changes } } },
     { memory: null, stopped: null },
   );
-  return { controller, allowed, id: store.questions(ACCOUNT)[0]?.id ?? 'none' };
+  return { controller, allowed, id: controller.away()?.question.id ?? 'none' };
 }
 
 interface Stored {
@@ -45,13 +52,12 @@ interface Stored {
 
 /** With `stored` from an earlier controller, as after a restart. */
 function startController(machine: Machine, stored: Stored, lastInput: number | null = null): IdleController {
-  const { entries, changes, timer, database } = machine.run;
-  const now = () => machine.clock.ms;
+  const { entries, changes, timer } = machine.run;
   return createIdleController({
     entries,
     changes,
     timer,
-    store: createIdleStore({ database, now, isOn: () => true, thresholdMs: () => 10 * MINUTE, find: entries.find }),
+    store: openStore(machine),
     settings: () => ({ stillWorkingHours: 4, remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' } }),
     memory: {
       read: () => stored.memory,
@@ -69,7 +75,7 @@ function startController(machine: Machine, stored: Stored, lastInput: number | n
     isAway: () => false,
     accountId: () => ACCOUNT,
     alarm: () => ({ set: () => undefined, check: () => undefined, stop: () => undefined }),
-    now,
+    now: () => machine.clock.ms,
     onAsk: () => undefined,
     onRemind: () => undefined,
     onChange: () => undefined,
@@ -144,6 +150,16 @@ describe('“Still working?” without an answer', () => {
     expect(machine.view().running?.task).toEqual(machine.otherTask);
   });
 
+  test('The question does not come back when another timer stops, whose time it would book again', async () => {
+    const { machine, idleController } = await withoutAnswer();
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    idleController.update();
+    await machine.pass(HOUR);
+    machine.timer.stop(ACCOUNT);
+    idleController.update();
+    expect(idleController.stoppedTimer()).toBeNull();
+  });
+
   test('A stop requested by the person is not reported', async () => {
     const machine = await startMachine();
     const idleController = startController(machine, { memory: null, stopped: null });
@@ -166,6 +182,31 @@ describe('“Still working?” without an answer', () => {
     idleController.update();
     expect(machine.view().running?.startTime).toBe(iso(T0));
     expect(idleController.stillWorking()).toBeNull();
+  });
+});
+
+describe('“Still working?” beside a question about time away', () => {
+  test('waits for the answer about the running entry, also while an older entry is asked about first', async () => {
+    const machine = await startMachine();
+    await anHourAway(machine, machine.task);
+    await anHourAway(machine, machine.otherTask);
+    await machine.pass(HOUR);
+    const controller = startController(machine, { memory: null, stopped: null });
+    controller.update();
+    expect(controller.away()).toMatchObject({ question: { identifier: machine.task.identifier }, more: 1 });
+    expect(controller.stillWorking()).toBeNull();
+  });
+
+  test('stays confirmed when time away of an older entry is kept', async () => {
+    const machine = await startMachine();
+    await anHourAway(machine, machine.task);
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    await machine.pass(4 * HOUR);
+    const controller = startController(machine, { memory: null, stopped: null });
+    controller.update();
+    controller.answerStillWorking('yes');
+    controller.applyAwayAnswer(controller.away()?.question.id ?? 'none', 'keep');
+    expect([controller.away(), controller.stillWorking()]).toEqual([null, null]);
   });
 });
 
