@@ -3,12 +3,15 @@ import { SECOND_MS } from '../../shared/dates/milliseconds.ts';
 
 const GUARD_MS = 0.8 * SECOND_MS;
 
-/** True while a question from outside has just appeared: a click or key may be meant for something else. */
-export function useGuard(): boolean {
-  const [isGuarded, setGuarded] = useState(true);
+/**
+ * True while a question from outside has just appeared: a click or key may be meant for something else. It begins again when
+ * `isAway` changes: nobody saw a question that appeared while the person was away.
+ */
+export function useGuard(isAway = false): boolean {
+  const [passed, setPassed] = useState<boolean | null>(null);
   useEffect(() => {
-    const timer = setTimeout(setGuarded, GUARD_MS, false);
+    const timer = setTimeout(setPassed, GUARD_MS, isAway);
     return () => clearTimeout(timer);
-  }, []);
-  return isGuarded;
+  }, [isAway]);
+  return passed !== isAway;
 }

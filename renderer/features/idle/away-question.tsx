@@ -17,7 +17,7 @@ import styles from './away-question.module.css';
 /** Asks what to do with time away during a running timer. Stays until it is answered. */
 export function AwayQuestionCard({ question, more }: { question: AwayQuestion; more: number }) {
   const [splitting, setSplitting] = useState(false);
-  const isGuarded = useGuard();
+  const isGuarded = useGuard(question.to === null);
   const now = useNow(MINUTE_MS / 4);
   const facts = awayFacts(question, now.getTime());
   const sendAnswer = (answer: AwayAnswer, task?: TaskRef) =>

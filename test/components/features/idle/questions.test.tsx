@@ -125,6 +125,17 @@ test('While the person is still away the time grows', async () => {
   expect(card('Away for 1 h 5 min so far').getByRole('button', { name: /start again now/ })).toBeVisible();
 });
 
+test('Keys that were meant for something else answer nothing when the person comes back to the question', async () => {
+  const { bridge, publish, user } = await openAway({ to: null, kind: 'idle' });
+  publish({ away: { question: AWAY, more: 0 } });
+  await user.keyboard('2');
+  expect(bridge.payloads('away-time.answer')).toEqual([]);
+  const keep = card().getByRole('button', { name: /^Keep/ });
+  await waitFor(() => expect(keep).toHaveAttribute('aria-disabled', 'false'));
+  await user.keyboard('1');
+  expect(bridge.payloads('away-time.answer')).toEqual([{ id: 'away-1', answer: 'keep' }]);
+});
+
 test('Without time after the return there is nothing to continue', async () => {
   await openAway({ entryEnd: AWAY.to });
   expect(answers().map((text) => text?.replace(/[a-z].*/, ''))).toEqual(['1K', '2D', '3S']);
