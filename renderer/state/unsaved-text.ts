@@ -5,16 +5,16 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const FIELDS = 'textarea, input:not([type=checkbox], [type=radio])';
 
 const typed = new WeakSet<EventTarget>();
-let hasDraft: (() => boolean) | undefined;
+const drafts: (() => boolean)[] = [];
 
 /** `has`: whether there is a changed draft, whose field need not be in the document. */
 export function keepDrafts(has: () => boolean): void {
-  hasDraft = has;
+  drafts.push(has);
 }
 
 /** Submitted and closed forms are no longer in the document. */
 export const hasUnsavedText = (): boolean =>
-  hasDraft?.() ||
+  drafts.some((has) => has()) ||
   [...document.querySelectorAll<Field>(FIELDS)].some(
     (field) => typed.has(field) && field.value !== '' && field.closest('search') === null,
   );

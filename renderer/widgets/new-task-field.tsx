@@ -1,18 +1,21 @@
 import { LENGTHS } from '../../shared/limits.ts';
+import { keepDrafts } from '../state/unsaved-text.ts';
 import { createViewState } from '../state/view-state.ts';
 import { TextInput } from '../ui/text-input.tsx';
 
 /** Typed titles by `of`, so that leaving the view loses none. */
 const useTitles = createViewState<Partial<Record<string, string>>>('new-task', {});
+keepDrafts(() => Object.values(useTitles.getState()).some((title) => title?.trim()));
 
 interface Props extends Pick<React.ComponentProps<'input'>, 'ref' | 'autoFocus' | 'placeholder' | 'onFocus'> {
   label: string;
   /** What the task would belong to: its typed title stays there. */
   of: string;
   className: string | undefined;
-  /** False if the task was not stored; its title returns to the field. */
+  /** False if the task was not stored; its title returns to the field, before what was typed since. */
   create: (title: string) => Promise<boolean>;
-  openQuickAdd?: (title: string) => void;
+  /** False if it did not open. */
+  openQuickAdd?: (title: string) => Promise<boolean>;
   /** Escape; without it, that only clears the field. */
   onClose?: () => void;
   /** The field lost the focus and is empty. */
@@ -27,7 +30,11 @@ export function NewTaskField({ label, of, className, create, openQuickAdd, onClo
     const typed = title.trim();
     if (typed === '') return;
     setTitle('');
-    if (!(await create(typed)) && !useTitles.getState()[of]) setTitle(typed);
+    if (!(await create(typed))) setTitle(`${typed} ${useTitles.getState()[of] ?? ''}`.trimEnd());
+  };
+  const close = () => {
+    setTitle('');
+    onClose?.();
   };
   return (
     <TextInput
@@ -45,13 +52,10 @@ export function NewTaskField({ label, of, className, create, openQuickAdd, onClo
         if (event.key === 'Escape' && onClose === undefined && title === '') return;
         event.preventDefault();
         event.stopPropagation();
-        if (event.key === 'Enter' && !(openQuickAdd && (event.ctrlKey || event.metaKey))) {
-          if (!event.repeat) void createTyped();
-          return;
-        }
-        setTitle('');
-        if (event.key === 'Enter') openQuickAdd?.(title.trim());
-        onClose?.();
+        if (event.key === 'Escape') close();
+        else if (event.repeat) return;
+        else if (!openQuickAdd || !(event.ctrlKey || event.metaKey)) void createTyped();
+        else void openQuickAdd(title.trim()).then((isOpen) => isOpen && close());
       }}
     />
   );

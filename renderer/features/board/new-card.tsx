@@ -28,7 +28,7 @@ export function NewCard({ project, column, columns }: Props) {
   };
   const openQuickAdd = (title: string) => {
     const text = `${title} >${columnReference(column, columns)} `.trimStart();
-    void send('quick-add.open', { projectId: project.id, accountId, text });
+    return send('quick-add.open', { projectId: project.id, accountId, text });
   };
   return (
     <NewTaskField

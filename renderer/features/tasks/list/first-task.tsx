@@ -51,7 +51,7 @@ function Field({ isEmpty, onWriting, newTask }: Props & { newTask: NewTaskChoice
         placeholder={placeholder}
         create={newTask.createMine}
         openQuickAdd={(text) =>
-          void send('quick-add.open', { text, projectId: newTask.project.id, accountId: newTask.project.account?.id })
+          send('quick-add.open', { text, projectId: newTask.project.id, accountId: newTask.project.account?.id })
         }
         onFocus={() => onWriting(true)}
         onLeave={() => onWriting(false)}

@@ -1,6 +1,7 @@
 /** The board by keyboard: moving between cards, moving cards, and searching. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { hasUnsavedText } from '../../../../renderer/state/unsaved-text.ts';
 import { askView } from '../../../../renderer/state/view-requests.ts';
 import type { CardView } from '../../../../shared/contract/index.ts';
 import { directory } from '../../../shared/quick-add/directory.ts';
@@ -309,14 +310,17 @@ test('N writes a new task in the column of the focused card; Enter creates it an
   expect(cardOf('Sign webhooks')).toHaveFocus();
 });
 
-test('a half-typed title stays while another tab is shown', async () => {
+test('a half-typed title stays while another tab is shown, and the window with it', async () => {
   const { user } = await openBoard(CARDS);
   await user.click(screen.getByRole('button', { name: 'New task in To do' }));
   await user.keyboard('Call the b{Control>}1{/Control}');
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'New task in To do' })).toBeNull());
+  expect(hasUnsavedText()).toBe(true);
   await user.keyboard('{Control>}2{/Control}');
-  expect(await screen.findByRole('textbox', { name: 'New task in To do' })).toHaveValue('Call the b');
-  await user.keyboard('{Escape}');
+  const field = await screen.findByRole('textbox', { name: 'New task in To do' });
+  expect(field).toHaveValue('Call the b');
+  await user.type(field, '{Escape}');
+  expect(hasUnsavedText()).toBe(false);
 });
 
 test('+ in the header of a column writes a new task there, but not where tasks are done', async () => {

@@ -319,12 +319,27 @@ test('a task that is not stored returns to the field, and Ctrl Enter continues i
   bridge.fail('quick-add.create');
   await user.type(field, 'Call the bank{Enter}');
   await eventually(() => expect(field).toHaveValue('Call the bank'));
+  bridge.fail('quick-add.open');
   await user.keyboard('{Control>}{Enter}{/Control}');
-  expect(bridge.payloads('quick-add.open')).toEqual([{ text: 'Call the bank', projectId: 'p-fin' }]);
+  expect(field).toHaveValue('Call the bank');
+  bridge.answer('quick-add.open', undefined);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const opened = { text: 'Call the bank', projectId: 'p-fin' };
+  expect(bridge.payloads('quick-add.open')).toEqual([opened, opened]);
   expect(field).toHaveValue('');
   await user.keyboard('typo{Escape}');
   expect(field).toHaveValue('');
   expect(field).toHaveFocus();
+});
+
+test('a title that returns does not replace what was typed since', async () => {
+  const { bridge, user } = await openEmpty();
+  const field = await screen.findByRole('textbox', { name: 'First task' });
+  const answer = bridge.hold('quick-add.create');
+  await user.type(field, 'Call the bank{Enter}Ask Nora{Enter}Then');
+  act(() => answer({ ok: false, error: anError() }));
+  await eventually(() => expect(field).toHaveValue('Ask Nora Call the bank Then'));
+  await user.keyboard('{Escape}');
 });
 
 test('an empty list says what appears there, where a task cannot be created', async () => {
