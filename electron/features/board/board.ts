@@ -3,7 +3,7 @@
  * only different cards are. What was read is stored on disk and shown first at the next opening.
  */
 
-import type { BoardView } from '../../../shared/contract/board-view.ts';
+import type { BoardView, ColumnView } from '../../../shared/contract/board-view.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
@@ -38,8 +38,8 @@ export interface BoardOptions extends BoardCardsOptions, ReadingSurroundings {
   missingPermissions: () => string[];
   /** The window is on screen. */
   isVisible: () => boolean;
-  /** A project's board was read, or has not changed since. */
-  onRead?: () => void;
+  /** A project's board was read or has not changed since, or the service accepted a change of a column. */
+  onRead?: (projectId: string, columns: readonly ColumnView[]) => void;
   /** The board does not exist or the user may not read it. */
   onGone: (accountId: string, projectId: string) => void;
   onUnreadable?: (unreadable: UnreadableRecords | undefined) => void;
@@ -164,7 +164,7 @@ export function createBoard(options: BoardOptions, opened: OpenedBoard) {
     }
     show({ progress: null, error: null, missingPermissions: missingPermissions(), fetchedAt: toIsoInstant(now()) });
     if (isDifferent) store(pages?.unreadable !== undefined);
-    if (accountId !== null) onRead?.();
+    if (accountId !== null) onRead?.(projectId, columns.all());
   }
 
   /** An incomplete board is stored without revision, so that the next start reads it again. */
@@ -265,6 +265,7 @@ export function createBoard(options: BoardOptions, opened: OpenedBoard) {
     sent(item: OutboxItem, value: unknown): void {
       if (item.kind === COLUMN_UPDATE) {
         columns.accept(item, nextSequence());
+        if (view.fetchedAt !== null) onRead?.(projectId, columns.all());
         onChange();
       } else cards.accept(item, value, nextSequence());
     },

@@ -32,6 +32,7 @@ const DirectoryLabel = z.object({ id: z.string(), name: Name, color: z.string() 
 /** `image`: the picture's address; longer ones are left out. */
 const DirectoryPerson = z.object({ id: z.string(), name: Name, email: Email, image: z.string().optional() });
 const DirectoryColumn = z.object({ slug: z.string(), name: ColumnName, isFinal: z.boolean() });
+type DirectoryColumn = z.infer<typeof DirectoryColumn>;
 
 export const DirectoryLists = z.object({
   projects: z.array(DirectoryProject),
@@ -87,6 +88,8 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
   let workspace: DirectoryOfWorkspace | null = null;
   let lists = EMPTY;
   const columnsAt = new Map<string, number>();
+  /** The project of the board that was read last, whose columns stay when it is archived. */
+  let boardProjectId: string | undefined;
   /** When the service listed the projects. */
   let projectsAt = Number.NEGATIVE_INFINITY;
   const reader = createReader({ read, freshMs: FRESH_MS, now });
@@ -114,7 +117,8 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
     const ids = new Set(projects.map(({ id }) => id));
     // One that comes back from the archive has its columns read again.
     for (const id of columnsAt.keys()) if (!ids.has(id)) columnsAt.delete(id);
-    accept({ projects, columns: Object.fromEntries(Object.entries(lists.columns).filter(([id]) => ids.has(id))) });
+    const columns = Object.entries(lists.columns).filter(([id]) => ids.has(id) || id === boardProjectId);
+    accept({ projects, columns: Object.fromEntries(columns) });
     if (listed.unreadable === undefined) onProjects?.(open.map(({ id }) => id));
   }
 
@@ -177,7 +181,10 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
 
   async function readColumnsOf(source: DirectorySource, projectId: string): Promise<void> {
     const columns = await source.client.listColumns(projectId);
-    if (reader.source() !== source) return;
+    if (reader.source() === source) acceptColumns(projectId, columns);
+  }
+
+  function acceptColumns(projectId: string, columns: readonly DirectoryColumn[]): void {
     columnsAt.set(projectId, now());
     const shown = columns.slice(0, MAX_COLUMNS).map(({ slug, name, isFinal }) => ({ slug, name, isFinal }));
     accept({ columns: { ...lists.columns, [projectId]: shown } });
@@ -209,7 +216,10 @@ export function createWorkspaceDirectory(options: WorkspaceDirectoryOptions) {
 
     refreshIfStale: reader.refreshIfStale,
     /** The open board was read, which does not say whether its project was archived. */
-    boardRead(): void {
+    boardRead(projectId: string, columns: readonly DirectoryColumn[]): void {
+      boardProjectId = projectId;
+      // Before the first answer the projects are unknown, not none.
+      if (lists !== EMPTY) acceptColumns(projectId, columns);
       if (Math.abs(now() - projectsAt) >= FRESH_MS) reader.refresh('projects');
     },
     stop: reader.stop,

@@ -47,7 +47,7 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
   const stateOf = ({ projectId, status, statusName }: TaskView, slug = status): TaskProgress =>
     taskPage.places(projectId).find((place) => place.slug === slug) ?? {
       slug,
-      name: statusName ?? slug,
+      name: (slug === status ? statusName : null) ?? slug,
       isFinal: false,
     };
 

@@ -59,6 +59,7 @@ export function openScreen(
   const cards = new Map<string, CardView>();
   const toasts: string[] = [];
   const gone: string[] = [];
+  const columnsRead = new Map<string, string[]>();
   const missingPermissions: string[] = [];
   let isWindowVisible = true;
   let unreadable: UnreadableRecords | undefined;
@@ -120,6 +121,11 @@ export function openScreen(
       screen.onTold();
     },
     onChange: () => options.onChange?.({ board }),
+    onRead: (projectId, columns) =>
+      void columnsRead.set(
+        projectId,
+        columns.map(({ name }) => name),
+      ),
     onGone: (_, projectId) => gone.push(projectId),
     onUnreadable: (found) => {
       unreadable = found;
@@ -164,6 +170,7 @@ export function openScreen(
     cards,
     toasts,
     gone,
+    columnsRead,
     unreadable: () => unreadable,
     missingPermissions,
     setVisible: (isVisible: boolean) => {

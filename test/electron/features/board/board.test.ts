@@ -706,8 +706,10 @@ describe('a change by the user', () => {
     const changed = { columnId, projectId: world.local.projectId, columnName: name };
     screen.updateColumn(ACCOUNT, changed, { name }, { name: 'Now', color: '#123456' });
     expect(screen.view().columns[0]).toMatchObject({ name: 'Now', color: '#123456' });
+    expect(screen.columnsRead.get(changed.projectId)?.[0]).toBe(name);
     await screen.outbox.idle();
     expect(screen.view().columns[0]).toMatchObject({ name: 'Now', color: '#123456' });
+    expect(screen.columnsRead.get(changed.projectId)?.[0]).toBe('Now');
     await eventually(() => expect(pagesAsked(world).length).toBeGreaterThan(1));
     await screen.whole();
     expect(screen.view().columns[0]).toMatchObject({ name: 'Now', color: '#123456' });

@@ -249,6 +249,23 @@ test('a project that comes back from the archive has its columns again', async (
   }
 });
 
+test('a board that is read brings its columns, also those of an archived project', async () => {
+  const known = store();
+  known.boardRead('p1', [column('qa')]);
+  expect(known.projects()).toBeNull();
+  const { client, asked } = service();
+  known.start(OF, client);
+  await known.idle();
+  for (const id of ['p1', 'p3']) {
+    known.boardRead(id, [column('qa', true)]);
+    known.changed();
+    await known.idle();
+    expect(known.lists().columns[id]).toEqual([{ slug: 'qa', name: 'qa', isFinal: true }]);
+  }
+  expect(asked.filter((one) => one.startsWith('columns'))).toEqual(['columns p1', 'columns p2']);
+  expect(known.projects()?.map(({ id }) => id)).toEqual(['p1', 'p2']);
+});
+
 test('the projects that are not archived are reported after each complete answer', async () => {
   const listed: (readonly string[])[] = [];
   let projects: unknown[] = [project('p1', 'PAY'), project('p3', 'OLD', CREATED)];

@@ -84,6 +84,12 @@ test('a status, an assignee, and a deletion after the time for undo', async () =
   await expect(screen.client.getTask(screen.first)).rejects.toMatchObject({ isGone: true });
 });
 
+test('a move to a column that was added since names that one', async () => {
+  const screen = await three();
+  screen.change((taskId) => ({ taskId, status: 'qa' }));
+  expect(screen.said.at(-1)?.text).toBe('3 tasks moved to qa');
+});
+
 test('a label is added and removed, and each can be undone', async () => {
   const screen = await three();
   const { workspaceId } = screen.local;
