@@ -41,7 +41,7 @@ export interface BoardReadingOptions<Source, Pages> extends ReadingSurroundings 
   restMs: () => number;
   /** Changes come in bursts, which are collected for this time. */
   burstMs: number;
-  /** Reads tasks that change during a rest. Without it, changes wait for the end of the rest. */
+  /** Reads tasks that change during a rest. Without it, and for all other changes, the end of the rest is awaited. */
   readTasks?: (taskIds: string[]) => void;
 }
 
@@ -58,6 +58,8 @@ export function createBoardReading<Source, Pages>(options: BoardReadingOptions<S
   let state: BoardReadingState = 'unread';
   let answeredAt = Number.NEGATIVE_INFINITY;
   const changedTasks = new Set<string>();
+  /** Something changed that reading single tasks does not bring. */
+  let isMore = false;
   let timer: NodeJS.Timeout | undefined;
 
   const reader = createReader({
@@ -111,7 +113,9 @@ export function createBoardReading<Source, Pages>(options: BoardReadingOptions<S
       return;
     }
     const taskIds = [...changedTasks].slice(0, MAX_SINGLE);
+    if (isResting && (isMore || changedTasks.size > MAX_SINGLE)) reader.refreshWithin(restLeft());
     changedTasks.clear();
+    isMore = false;
     if (isResting) readTasks?.(taskIds);
     else check();
   }
@@ -150,11 +154,14 @@ export function createBoardReading<Source, Pages>(options: BoardReadingOptions<S
     /** Something changed at the service; `taskId` if it is known what. After a failure, the back-off decides. */
     changed(taskId: string | undefined): void {
       if (hasFailed()) return;
-      if (taskId !== undefined) changedTasks.add(taskId);
+      if (taskId === undefined) isMore = true;
+      else changedTasks.add(taskId);
       collect();
     },
     missed(): void {
-      if (state !== 'gone') collect();
+      if (state === 'gone') return;
+      isMore = true;
+      collect();
     },
   };
 }

@@ -1,6 +1,10 @@
 /** When a board is read: revision, rest, bursts of changes, failures. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type BoardReadingOptions, createBoardReading } from '../../../../electron/features/board/board-reading.ts';
+import {
+  type BoardReading,
+  type BoardReadingOptions,
+  createBoardReading,
+} from '../../../../electron/features/board/board-reading.ts';
 import { ServiceError } from '../../../../electron/service/errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 
@@ -127,6 +131,31 @@ describe('a rest', () => {
     reading.changed('c');
     await pass(BURST_MS);
     expect([asked(), readTasks.mock.calls.length]).toEqual([['revision'], 1]);
+  });
+
+  test.each<[string, (reading: BoardReading<string>) => void]>([
+    ['the board changed', (reading) => reading.changed(undefined)],
+    ['changes were missed', (reading) => reading.missed()],
+    ['many tasks changed', (reading) => Array.from({ length: 21 }, (_, at) => reading.changed(`${at}`))],
+  ])('is followed by a read if %s, also during a read', async (_, change) => {
+    const { reading, asked, service, release, forget } = await started({ restMs, readTasks: vi.fn() });
+    change(reading);
+    await pass(MINUTE_MS - 1);
+    expect(asked()).toEqual([]);
+    await pass(1);
+    expect(asked()).toEqual(['revision']);
+    service.isHeld = true;
+    forget();
+    reading.readNow();
+    change(reading);
+    await pass(BURST_MS);
+    release();
+    await pass(MINUTE_MS - 1);
+    expect(asked()).toEqual(['pages']);
+    await pass(1);
+    expect(asked()).toEqual(['revision']);
+    await pass(10 * MINUTE_MS);
+    expect(asked()).toEqual([]);
   });
 
   test('is counted from the time of a stored board', async () => {
