@@ -1,14 +1,11 @@
 /**
  * React's lazy components, loaded anew for each test and never at once: otherwise a test that reads too early would fail only where
- * the code loads slowly. Imported before React, whose exports are read once.
+ * the code loads slowly.
  */
-import { createRequire } from 'node:module';
-import type React from 'react';
+import type { LazyExoticComponent, lazy as reactLazy } from 'react';
 
-type Load = Parameters<typeof React.lazy>[0];
+type Load = Parameters<typeof reactLazy>[0];
 
-const react: typeof React = createRequire(import.meta.url)('react');
-const { lazy } = react;
 // Before a test fakes it.
 const later = setTimeout;
 /** Longer than the library waits after an event (ms). */
@@ -25,18 +22,23 @@ async function loadSlowly(load: Load) {
   return module;
 }
 
-react.lazy = (load) => {
-  const start = () => {
-    const part = loadSlowly(load);
-    const end = () => loading.delete(part);
-    loading.add(part);
-    part.then(end, end);
-    return part;
+/** A `lazy` whose parts are forgotten after each test. */
+export function loadedAnew(lazy: typeof reactLazy): typeof reactLazy {
+  return (load) => {
+    const start = () => {
+      const part = loadSlowly(load);
+      const end = () => loading.delete(part);
+      loading.add(part);
+      part.then(end, end);
+      return part;
+    };
+    const component = lazy(start) as LazyExoticComponent<never> & { _payload: object };
+    forgetting.push(() =>
+      Object.assign(component, { _payload: { ...component._payload, _status: -1, _result: start } }),
+    );
+    return component;
   };
-  const component = lazy(start) as ReturnType<typeof lazy<never>> & { _payload: object };
-  forgetting.push(() => Object.assign(component, { _payload: { ...component._payload, _status: -1, _result: start } }));
-  return component;
-};
+}
 
 /** The next test loads them again. */
 export function forgetLazyParts(): void {

@@ -1,6 +1,5 @@
 /** What jsdom lacks and the renderer's components need: layout, which is the same for every element here, and a few methods. */
 
-import './lazy-parts.ts';
 import { usePublished } from '../../renderer/state/main-process.ts';
 import { resetViewState } from '../../renderer/state/view-state.ts';
 import { forgetLazyParts } from './lazy-parts.ts';
@@ -18,6 +17,11 @@ import { PATIENCE_MS } from '../until.ts';
 import { installBridge } from './bridge.ts';
 import { aState } from './state.ts';
 import { matchMedia, setWidth } from './width.ts';
+
+vi.mock('react', async (original) => {
+  const [react, { loadedAnew }] = [await original<typeof React>(), await import('./lazy-parts.ts')];
+  return { ...react, lazy: loadedAnew(react.lazy) };
+});
 
 const { asyncWrapper } = getConfig();
 // Before a test fakes it.
