@@ -132,6 +132,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
       // At the start of a sentence these are seldom weekdays.
       '[SD]o(?<=(?:^|[.:!?])[^\\p{L}\\p{N}]*..)(?=\\s+(?!um\\s|Vormittag|Mittag|Nachmittag|Abend)\\p{L})',
       '(?<=[Tt]o\\s)Do',
+      // Frau Müller; a time of day follows a weekday.
+      '(?<!(?:[Aa]m|[Aa]b|[Bb]is|diesen|nächsten)\\s)Fr(?=\\.\\s+(?!Morgen|Früh|Vormittag|Mittag|Nachmittag|Abend|Nacht)\\p{Lu}\\p{Ll})',
       RATIO,
       '(?<!(?:[Uu]m|in|ab|bis|vor|gegen)\\s|[.,])\\d{1,3}(?:h(?:\\d{1,2}m)?|m|s)',
       beforeAmount('[Uu]m', GERMAN_UNITS),

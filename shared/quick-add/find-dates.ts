@@ -222,7 +222,14 @@ function extended(
   }
   own.refiners = own.refiners.map((refiner) => ({
     refine: (context, results) => {
+      const before = results.map((result) => ({ result, text: result.text, hadZone: hasZone(result) }));
       const kept = refiner.refine(context, results);
+      // chrono-node takes "get" and "Amt" for time zones too.
+      for (const { result, text, hadZone } of before) {
+        if (!hasZone(result) || !WORD.test(result.text.slice(text.length))) continue;
+        result.text = text;
+        if (!hadZone) for (const end of [result.start, result.end]) end?.delete('timezoneOffset');
+      }
       const still = new Set(kept);
       impossible.push(...results.filter((result) => !still.has(result) && isImpossible(result)));
       return kept;
@@ -236,6 +243,10 @@ function extended(
     },
   };
 }
+
+const hasZone = ({ start }: ParsedResult): boolean => start.isCertain('timezoneOffset');
+/** Unlike the name of a time zone, which has only capitals. */
+const WORD = /^[\s,(]*[A-Z]?[a-z]+\)?$/;
 
 /** An explicit day and month that do not exist together. */
 function isImpossible({ start }: ParsedResult): boolean {
@@ -350,12 +361,17 @@ function isRelative(components: ParsedComponents): boolean {
   return [...components.tags()].some((tag) => tag.startsWith('result/relative') || tag.startsWith('casualReference/'));
 }
 
-/** "at 5" means the afternoon where `afternoons` is set; "05:00" does not. */
+/** "at 5" means the afternoon where `afternoons` is set; "05:00" and "morning 5:00" do not. */
 function clockTime(components: ParsedComponents, afternoons: boolean): ClockTime {
   const hour = components.get('hour') ?? 0;
   const minute = components.get('minute') ?? 0;
   const guess =
-    afternoons && components.isCertain('hour') && !components.isCertain('meridiem') && hour >= 1 && hour <= 6;
+    afternoons &&
+    components.isCertain('hour') &&
+    !components.isCertain('meridiem') &&
+    !components.tags().has('casualReference/morning') &&
+    hour >= 1 &&
+    hour <= 6;
   return { hour: guess ? hour + 12 : hour, minute };
 }
 

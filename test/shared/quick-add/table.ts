@@ -373,6 +373,8 @@ export const TABLE: Section[] = [
       ['Call tomorrow 5pm', { title: 'Call', due: '2026-11-20 17:00' }],
       ['Call tomorrow at 5', { title: 'Call', due: '2026-11-20 17:00' }],
       ['Call tomorrow at 05:00', { title: 'Call', due: '2026-11-20 05:00' }],
+      ['Call tomorrow morning 6:30', { title: 'Call', due: '2026-11-20 06:30' }],
+      ['Call tomorrow at 6:30', { title: 'Call', due: '2026-11-20 18:30' }],
       ['Call friday at 9', { title: 'Call', due: '2026-11-20 09:00' }],
       ['Call 5.30pm tomorrow', { title: 'Call', due: '2026-11-20 17:30' }],
       ['Call 8:30pm on friday', { title: 'Call', due: '2026-11-20 20:30' }],
@@ -383,6 +385,24 @@ export const TABLE: Section[] = [
       ['Call in 30 min', { title: 'Call', due: '2026-11-19 14:36' }],
       ['Call 5pm @mette friday', { title: 'Call', due: '2026-11-20 17:00', assignee: 'Mette Holm' }],
       ['Call friday @mette 17:00', { title: 'Call', due: '2026-11-20 17:00', assignee: 'Mette Holm' }],
+    ],
+  },
+  {
+    about: 'words that are names of time zones in capitals',
+    rows: [
+      ['9am vet appointment', { title: 'vet appointment', due: '2026-11-20 09:00' }],
+      ['Tomorrow 5pm get milk', { title: 'get milk', due: '2026-11-20 17:00' }],
+      ['Tomorrow 5pm Art class', { title: 'Art class', due: '2026-11-20 17:00' }],
+      ['Tomorrow 5pm (pet shop)', { title: '(pet shop)', due: '2026-11-20 17:00' }],
+      ['In 3 hours wet the plants', { title: 'wet the plants', due: '2026-11-19 17:06' }],
+    ],
+  },
+  {
+    about: 'German words that are names of time zones in capitals',
+    locale: 'de-DE',
+    rows: [
+      ['9 Uhr Amt anrufen', { title: 'Amt anrufen', due: '2026-11-20 09:00' }],
+      ['um 15 Uhr ist Abgabe', { title: 'ist Abgabe', due: '2026-11-19 15:00' }],
     ],
   },
   {
@@ -652,6 +672,8 @@ export const TABLE: Section[] = [
       ['Bug: So geht das nicht', 'Bug: So geht das nicht'],
       ['wie so oft', 'wie so oft'],
       ['und so weiter', 'und so weiter'],
+      ['Fr. Müller anrufen', 'Fr. Müller anrufen'],
+      ['Angebot für Fr. Öz', 'Angebot für Fr. Öz'],
       ['What to do first', 'What to do first'],
       ['To Do Liste aufräumen', 'To Do Liste aufräumen'],
       ['DO NOT MERGE entfernen', 'DO NOT MERGE entfernen'],
@@ -739,6 +761,10 @@ export const TABLE: Section[] = [
     rows: [
       ['Anna übermorgen 9 Uhr', { title: 'Anna', due: '2026-11-21 09:00' }],
       ['Anna Fr', { title: 'Anna', due: '2026-11-20' }],
+      ['Anna Fr. 14 Uhr', { title: 'Anna.', due: '2026-11-20 14:00' }],
+      ['Anna bis Fr. Bericht', { title: 'Anna. Bericht', due: '2026-11-20' }],
+      ['Anna Fr. Abend', { title: 'Anna. Abend', due: '2026-11-20' }],
+      ['Fr. Müller bis Freitag anrufen', { title: 'Fr. Müller anrufen', due: '2026-11-20' }],
       ['Anna nächsten Fr', { title: 'Anna', due: '2026-11-27' }],
       ['Anna Mo 14:30', { title: 'Anna', due: '2026-11-23 14:30' }],
       ['Anna So', { title: 'Anna', due: '2026-11-22' }],
