@@ -36,7 +36,8 @@ export function formatLine(parsed: ParsedLine, directory: ParserDirectory, dates
       }
     }
   }
-  return [title, ...marks, ...description].join(' ').trim();
+  // A date that has passed is written too, so that the line says why it is none.
+  return [title, ...marks, ...(waysToWrite(wanted, directory.locale)[0] ?? []), ...description].join(' ').trim();
 }
 
 function marksOf(parsed: ParsedLine, all: ParserDirectory): string[] {

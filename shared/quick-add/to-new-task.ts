@@ -64,7 +64,7 @@ export function parsedLineOf(task: TaskOfAccount, all: Omit<ParserDirectory, 'no
     project,
     projectChosen: true,
     labels: labels.map((label): ParsedLabel => ('id' in label ? label : { ...label, id: null, color: null })),
-    assignee: userId === undefined ? null : { id: userId, name: person?.name ?? directory.me.name },
+    assignee: userId === undefined ? null : { id: userId, name: person?.name ?? userId },
     assigneeChosen: userId !== undefined || directory.assignToMe,
     priority,
     // A task without a column goes to the first one.

@@ -117,4 +117,21 @@ describe('back into a line', () => {
     expect(title).toContain('Send it');
     expect(errors.map(({ kind }) => kind)).toEqual(['unknown-project']);
   });
+
+  test('a person who has left is reported, and nobody else is assigned', async () => {
+    const dates = await loadDates('en-GB');
+    const line = formatLine(parsedLineOf({ ...full, userId: 'u-gone' }, all), all, dates);
+    const { assigneeChosen, dates: kept, errors } = parse(line, all, dates);
+    expect(assigneeChosen).toBe(false);
+    expect(kept).toEqual({ dueDate: full.dueDate });
+    expect(errors.map(({ kind }) => kind)).toEqual(['unknown-person']);
+  });
+
+  test('a date that has passed is reported, and the other one stays', async () => {
+    const dates = await loadDates('en-GB');
+    const task = { ...full, startDate: new Date(2026, 10, 2).toISOString() };
+    const { dates: kept, errors } = parse(formatLine(parsedLineOf(task, all), all, dates), all, dates);
+    expect(kept).toEqual({ dueDate: full.dueDate });
+    expect(errors.map(({ kind }) => kind)).toEqual(['past-date']);
+  });
 });
