@@ -141,22 +141,24 @@ function readNames(state: LineParse, directory: ParserDirectory): Named {
   return {
     project,
     projectChosen: chosen !== undefined,
-    labels: distinct(labels.map(({ value }) => value)),
+    labels: distinct(labels),
     assignee: assignee === undefined ? (lists.assignToMe ? lists.me : null) : assignee,
     assigneeChosen: assignee !== undefined,
     priority: lastCounts(state, priorities, 'two-priorities', wordsOfPriority, Object.is) ?? 'no-priority',
     column:
-      lastCounts(state, columns, 'two-columns', ({ name }) => words.twoColumns({ counts: name }), same('slug')) ?? null,
+      lastCounts(
+        state,
+        columns,
+        'two-columns',
+        ({ name }) => words.twoColumns({ counts: name }),
+        (a, b) => a.slug === b.slug,
+      ) ?? null,
   };
 }
 
 function keep<T>(list: Match<T>[], found: Match<T> | null): Match<T> | null {
   if (found !== null) list.push(found);
   return found;
-}
-
-function same<K extends string>(key: K): (a: Record<K, string>, b: Record<K, string>) => boolean {
-  return (a, b) => a[key] === b[key];
 }
 
 function wordsOfPriority(priority: ParsedLine['priority']): string {
@@ -374,14 +376,21 @@ function piecesOf(line: string, tokens: readonly Token[]): string[] {
   return pieces;
 }
 
-/** Each label once. */
-function distinct(labels: readonly ParsedLabel[]): ParsedLabel[] {
-  const byName = new Map(labels.map((label) => [label.id ?? `new ${foldCase(label.name)}`, label]));
+/** Each label once, also for its tokens. */
+function distinct(labels: readonly Match<ParsedLabel>[]): ParsedLabel[] {
+  const keyOf = ({ id, name }: ParsedLabel) => id ?? `new ${foldCase(name)}`;
+  const byName = new Map(labels.map(({ value }) => [keyOf(value), value]));
+  for (const { token, value } of labels) token.label = byName.get(keyOf(value));
   return [...byName.values()];
 }
 
-/** Bullets, checkboxes and numbering of lists: "- [ ] ", "* ", "1. ", "2) ", "• ". */
-const LIST_MARK = /^\s*(?:(?:[-*+•‣◦▪–—]|\d{1,3}[.)])\s+)?(?:[-*]?\s*\[[ xX✓]?\]\s+)?/u;
+const GERMAN_MONTH =
+  'Jan(?:uar)?|Feb(?:ruar)?|März|Apr(?:il)?|Mai|Juni?|Juli?|Aug(?:ust)?|Sept?(?:ember)?|Okt(?:ober)?|Nov(?:ember)?|Dez(?:ember)?';
+/** Bullets, checkboxes and numbering of lists: "- [ ] ", "* ", "1. ", "2) ", "• ", but not the day of "1. Mai". */
+const LIST_MARK = new RegExp(
+  `^\\s*(?:(?:[-*+•‣◦▪–—]|\\d{1,3}(?:\\)|\\.(?!\\s+(?:${GERMAN_MONTH})(?!\\p{L}))))\\s+)?(?:[-*]?\\s*\\[[ x✓]?\\]\\s+)?`,
+  'iu',
+);
 
 /** One line per task, without list marks. A single line keeps its list mark. */
 export function splitLines(text: string): string[] {

@@ -104,11 +104,11 @@ function isWithAccount<T>(typed: string, names: Names<T>): names is Names<T> & {
 }
 
 function matchEntries<T>(typed: string, names: Names<T>): Resolved<T> {
-  const keys = [typed, foldCase(typed), foldCase(typed), withoutSeparators(typed)];
   const tiers = names.entries[0]?.tiers.length ?? 0;
   for (let tier = 0; tier < tiers; tier += 1) {
     // The last tier is the loosest one in every list.
-    const key = tier === tiers - 1 && tier > 0 ? [foldCase(typed), withoutSeparators(typed)] : [keys[tier] ?? ''];
+    const key =
+      tier === tiers - 1 ? [foldCase(typed), withoutSeparators(typed)] : [tier === 0 ? typed : foldCase(typed)];
     const items = names.entries
       .filter(({ tiers }) => tiers[tier]?.some((name) => name !== '' && key.includes(name)))
       .map(({ item }) => item);

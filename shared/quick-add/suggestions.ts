@@ -27,7 +27,7 @@ export function suggestCompletions(
     .filter(({ rank }) => rank !== null)
     .sort((a, b) => Number(a.rank) - Number(b.rank) || a.place - b.place)
     .slice(0, MAX_CANDIDATES)
-    .map(({ candidate }) => withoutNames(candidate));
+    .map(({ candidate: { names: _, ...candidate } }): Candidate => candidate);
   const kind = PREFIXES[mark.sigil];
   if (kind === 'label') addNewLabel(candidates, mark.query, directory);
   return candidates.length === 0 ? null : { kind, from: mark.from, to: mark.to, candidates };
@@ -76,10 +76,6 @@ function openMark(line: string, caret: number): number {
 interface Named extends Candidate {
   /** Texts that the query is compared with. */
   names: string[];
-}
-
-function withoutNames({ names: _, ...candidate }: Named): Candidate {
-  return candidate;
 }
 
 function candidatesFor(sigil: Prefix, directory: ParserDirectory, project: DirectoryProject | null): Named[] {

@@ -80,6 +80,8 @@ export interface Token {
   overruled: boolean;
   /** Of a date: the field that it sets. */
   sets?: DateField;
+  /** Of a label: the one of the line's labels that it names. */
+  label?: ParsedLabel | undefined;
 }
 
 export type ParseErrorKind =

@@ -1,5 +1,5 @@
 /** The command palette: what it searches on this computer besides the published state. */
-import type { KnownTask, PaletteProject, PaletteView, RecentEntry } from '../../../shared/contract/palette-view.ts';
+import type { KnownTask, PaletteProject, PaletteView } from '../../../shared/contract/palette-view.ts';
 import type { AccountAccess } from '../account/index.ts';
 import type { BoardService } from '../board/index.ts';
 import type { FeatureContext } from '../context.ts';
@@ -77,10 +77,11 @@ export function createPalette({ database, now }: FeatureContext, options: Palett
       return {
         ...lists,
         tracked: time.entries.recent(id, MAX_TRACKED),
-        entries: time.entries.completed(id, MAX_ENTRIES).flatMap(({ id: entryId, task, startTime, endTime, note }) => {
-          const entry: RecentEntry | null = endTime === null ? null : { id: entryId, task, startTime, endTime, note };
-          return entry ?? [];
-        }),
+        entries: time.entries
+          .completed(id, MAX_ENTRIES)
+          .flatMap(({ id: entryId, task, startTime, endTime, note }) =>
+            endTime === null ? [] : { id: entryId, task, startTime, endTime, note },
+          ),
         weights: uses.weights(id, now()),
       };
     },

@@ -83,7 +83,7 @@ function chipsOf({ lines, directory: all }: ParsedText): Shown[] {
   const { parsed } = line;
   const directory = ofAccount(all, parsed.project);
   const of = (kind: TokenKind) => parsed.tokens.filter((token) => token.kind === kind);
-  const remover = (tokens: readonly Token[] = []) => (tokens.length === 0 ? undefined : () => take(line.text, tokens));
+  const remover = (tokens: readonly Token[]) => () => take(line.text, tokens);
   const { project, labels, priority, dates, assignee, column, description } = parsed;
   const shown: Shown[] = [];
   if (project !== null) {
@@ -97,16 +97,16 @@ function chipsOf({ lines, directory: all }: ParsedText): Shown[] {
       ...(parsed.projectChosen && { remove: remover(of('project')) }),
     });
   }
-  // A label that occurs twice gets one chip, which removes both.
-  const labelTokens = Object.values(Object.groupBy(of('label'), (token) => token.text.toLowerCase()));
-  for (const [index, { id, name, color }] of labels.entries()) {
+  for (const label of labels) {
+    const { id, name, color } = label;
     shown.push({
       key: `label ${name}`,
       kind: 'label',
       mark: <LabelDot className={styles.label} label={{ name: '', color: color ?? '' }} />,
       value: name,
       aside: id === null ? quickAddPageMessages.newLabel : null,
-      remove: remover(labelTokens[index]),
+      // A label that occurs twice gets one chip, which removes both.
+      remove: remover(of('label').filter((token) => token.label === label)),
     });
   }
   if (priority !== 'no-priority') {

@@ -77,10 +77,9 @@ function Announcement({ parsedText }: { parsedText: ParsedText | null }) {
 }
 
 function announcementOf({ lines, isMany, directory }: ParsedText): string {
-  const parsed = lines[0]?.parsed;
-  if (parsed === undefined || parsed.tokens.length === 0)
-    return isMany ? quickAddPageMessages.many({ count: lines.length }) : '';
   if (isMany) return quickAddPageMessages.many({ count: lines.length });
+  const parsed = lines[0]?.parsed;
+  if (parsed === undefined || parsed.tokens.length === 0) return '';
   const { project, labels, priority, dates, assignee, column } = parsed;
   return [
     project?.name,

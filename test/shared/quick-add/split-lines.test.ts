@@ -13,6 +13,8 @@ test.each<[string, string[]]>([
   ['* One\n\n  * Two', ['One', 'Two']],
   ['- [ ] One\n- [x] Two\n[ ] Three\n[] Four', ['One', 'Two', 'Three', 'Four']],
   ['1. One\n2) Two\n10. Ten', ['One', 'Two', 'Ten']],
+  ['1. Mai: Fest\n24. Dezember Geschenke\n- 3. Okt. frei', ['1. Mai: Fest', '24. Dezember Geschenke', '3. Okt. frei']],
+  ['1. Maier anrufen\n2. Junge Leute\n3) Mai planen', ['Maier anrufen', 'Junge Leute', 'Mai planen']],
   ['• One\n◦ Two\n– Three\n— Four', ['One', 'Two', 'Three', 'Four']],
   ['+ One\n+label two', ['One', '+label two']],
   ['Title\n-----\n- One', ['Title', 'One']],

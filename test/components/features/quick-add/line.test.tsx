@@ -116,6 +116,16 @@ test('a click on a chip removes it from the line; a date stays there as text', a
   expect(line()).toHaveFocus();
 });
 
+test('a label that is spelled in several ways has one chip, and the next chip removes the next label', async () => {
+  const { user } = await openQuickAdd();
+  enter('Call +customer-care +"customer care" +bug back');
+  expect(chips()).toEqual(expect.arrayContaining(['Label customer care', 'Label Bug']));
+  await user.click(screen.getByRole('button', { name: /^Label.*Bug/ }));
+  expect(line()).toHaveValue('Call +customer-care +"customer care" back');
+  await user.click(screen.getByRole('button', { name: /^Label/ }));
+  expect(line()).toHaveValue('Call back');
+});
+
 test('a click on a date in the line makes it text, and a date again', async () => {
   const { user } = await openQuickAdd();
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([new DOMRect(0, 0, 10, 10)] as unknown as DOMRectList);
