@@ -60,8 +60,8 @@ export function createSignIn(options: SignInOptions) {
   let code: DeviceCode | null = null;
   /** The server that issued the code. */
   let codeBaseUrl = '';
-  /** The account to sign in to, and its server; null: any account. */
-  let target: { forId: string; server: ServerAddress } | null = null;
+  /** The account to sign in to at this address, or at any if its server moves; null: any account. */
+  let target: { forId: string; baseUrl: string | null } | null = null;
 
   function show(next: SignInView): void {
     view = next;
@@ -75,6 +75,10 @@ export function createSignIn(options: SignInOptions) {
     target = forTarget;
     return attempt.signal;
   }
+
+  /** The target, if it is at this address: after a failure the next attempt is for the same account. */
+  const targetAt = (baseUrl: string): typeof target =>
+    target !== null && (target.baseUrl ?? baseUrl) === baseUrl ? target : null;
 
   function succeeded(): void {
     target = null;
@@ -103,7 +107,7 @@ export function createSignIn(options: SignInOptions) {
     try {
       return parseAddress(text);
     } catch (error) {
-      startAttempt();
+      startAttempt(target);
       const what = error instanceof ServiceError ? serviceErrorText(error) : '';
       const appError: AppErrorView = { kind: 'invalid', ...messages.account.noAddress({ what }) };
       const typed = text.trim().slice(0, 100);
@@ -112,10 +116,11 @@ export function createSignIn(options: SignInOptions) {
     }
   }
 
-  /** `preferredId` is tried before the known client ids. `forId`: the account to sign in to. */
-  async function signInByDevice(server: ServerAddress, preferredId: string, forId?: string): Promise<void> {
+  /** `preferredId` is tried before the known client ids. */
+  async function signInByDevice(server: ServerAddress, preferredId = clientIdFor(server.baseUrl)): Promise<void> {
     const { baseUrl, host } = server;
-    const signal = startAttempt(forId === undefined ? null : { forId, server });
+    const forTarget = targetAt(baseUrl);
+    const signal = startAttempt(forTarget);
     const warning = isUnencrypted(baseUrl) ? messages.account.notEncrypted : null;
     const isKnown = accounts.isKnown(baseUrl);
     const client = createClient(createHttp({ baseUrl, transport: transportFor(baseUrl), userAgent, isKnown }));
@@ -160,7 +165,7 @@ export function createSignIn(options: SignInOptions) {
       show({ step: 'contacting', method: 'device', server: host });
       const credential = result.accessToken;
       try {
-        await accounts.signIn({ kind: 'device', baseUrl, clientId, webUrl, credential }, signal, forId);
+        await accounts.signIn({ kind: 'device', baseUrl, clientId, webUrl, credential }, signal, forTarget?.forId);
       } catch (error) {
         // Best effort: end the approved session, which is not used.
         void accounts
@@ -177,15 +182,15 @@ export function createSignIn(options: SignInOptions) {
     }
   }
 
-  function requestNewKey(server: ServerAddress, forId: string): void {
-    startAttempt({ forId, server });
+  function requestNewKey(server: ServerAddress): void {
     const { explanation = '', whatWasKept = '' } = accounts.view()?.error ?? {};
     const keyNeeded = messages.account.keyNeeded({ server: server.host, what: explanation, kept: whatWasKept });
     failed('api-key', server, 'key-not-accepted', { kind: 'signed-out', ...keyNeeded });
   }
 
   function clientIdFor(baseUrl: string): string {
-    return settings.readValue('client-ids')?.[baseUrl] ?? DEFAULT_CLIENT_ID;
+    const account = accounts.find(targetAt(baseUrl)?.forId ?? '')?.account();
+    return account?.clientId ?? settings.readValue('client-ids')?.[baseUrl] ?? DEFAULT_CLIENT_ID;
   }
 
   return {
@@ -203,7 +208,7 @@ export function createSignIn(options: SignInOptions) {
     /** Resolves when the attempt has ended. The view shows progress and errors. */
     async device(address: string, clientId?: string): Promise<void> {
       const server = parseTyped(address, 'device');
-      if (server) await signInByDevice(server, clientId ?? clientIdFor(server.baseUrl));
+      if (server) await signInByDevice(server, clientId);
     },
 
     /** `allowUnencrypted`: the person has confirmed that the key may be sent unencrypted. */
@@ -211,7 +216,7 @@ export function createSignIn(options: SignInOptions) {
       const server = parseTyped(address, 'api-key');
       if (!server) return;
       const { baseUrl, host } = server;
-      const forTarget = target?.server.baseUrl === baseUrl ? target : null;
+      const forTarget = targetAt(baseUrl);
       const signal = startAttempt(forTarget);
       const flaw = credentialFlaw(key);
       if (flaw !== null) {
@@ -254,23 +259,24 @@ export function createSignIn(options: SignInOptions) {
     async atNewAddress(address: string): Promise<void> {
       const account = accounts.current();
       if (account?.kind !== 'device' && account?.kind !== 'api-key') return;
+      startAttempt({ forId: account.id, baseUrl: null });
       const server = parseTyped(address, account.kind);
       if (server === null) return;
-      if (account.kind === 'device') return signInByDevice(server, account.clientId, account.id);
-      requestNewKey(server, account.id);
+      if (account.kind === 'device') return signInByDevice(server);
+      requestNewKey(server);
     },
 
-    /** Signs in to the signed-out account again, or repeats a failed sign-in at its new address. */
+    /** Signs in to the signed-out account again. */
     async reauthenticate(): Promise<void> {
       const account = accounts.current();
       if (account === null) return;
-      const { id, baseUrl, clientId, kind } = account;
-      const own = { baseUrl, host: accounts.serverName(account) };
-      const server = target?.forId === id ? target.server : own;
+      const { id, baseUrl, kind } = account;
       // A locked keychain has a token; it has to be unlocked.
-      if (kind === 'local' || (server === own && accounts.view()?.status === 'locked')) await accounts.open();
-      else if (kind === 'device') await signInByDevice(server, clientId, id);
-      else requestNewKey(server, id);
+      if (kind === 'local' || accounts.view()?.status === 'locked') return accounts.open();
+      startAttempt({ forId: id, baseUrl });
+      const server = { baseUrl, host: accounts.serverName(account) };
+      if (kind === 'device') await signInByDevice(server);
+      else requestNewKey(server);
     },
 
     async openBrowser(): Promise<void> {

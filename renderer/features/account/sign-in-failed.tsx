@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SignInView } from '../../../shared/contract/index.ts';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send, useAppState } from '../../state/main-process.ts';
+import { send } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
@@ -19,7 +19,6 @@ interface Props extends StepProps {
 /** The error of a failed sign-in, with the form or actions that may fix it. */
 export function SignInFailed({ signIn, draft, change, onBack }: Props) {
   const { method, reason, error } = signIn;
-  const isKnown = useAppState((state) => state.account !== null);
   // After "Sign in again" the draft is empty; main knows the address until another one is typed.
   const [knownAddress, setKnownAddress] = useState(draft.address === '' ? signIn.address : null);
   const address = knownAddress ?? draft.address;
@@ -33,9 +32,7 @@ export function SignInFailed({ signIn, draft, change, onBack }: Props) {
   const again = () => {
     const clientId = draft.clientId?.trim() ?? '';
     if (method === 'local') void send('sign-in.local', { sample: false });
-    // An empty draft means that a signed-out account is being reauthenticated.
-    else if (isKnown && draft.address === '') void send('sign-in.reauthenticate', {});
-    else void send('sign-in.device', clientId === '' ? { address } : { address, clientId });
+    else void send('sign-in.device', { address: signIn.address, ...(clientId !== '' && { clientId }) });
   };
   const justAgain = method === 'local' || reason === 'expired' || reason === 'denied' || reason === 'no-workspace';
   const withKey = method === 'api-key';

@@ -217,14 +217,18 @@ describe('a failure', () => {
     expect(field('Server address')).toBeVisible();
   });
 
-  test('of signing in again repeats exactly that', async () => {
-    const { bridge, user } = await openWindow({
-      account: { ...ACCOUNT, status: 'signed-out' },
-      signIn: failed({ reason: 'denied' }),
-    });
-    await user.click(button('Try again'));
-    expect(bridge.payloads('sign-in.reauthenticate')).toEqual([{}]);
-  });
+  test.each(['signed-out', 'signed-in'] as const)(
+    'beside an account that is %s: it is tried again where it failed, which may be another server',
+    async (status) => {
+      const { bridge, user } = await openWindow({
+        account: { ...ACCOUNT, status },
+        signIn: failed({ reason: 'denied', address: 'https://other.example' }),
+      });
+      await user.click(button('Try again'));
+      expect(bridge.payloads('sign-in.device')).toEqual([{ address: 'https://other.example' }]);
+      expect(bridge.payloads('sign-in.reauthenticate')).toEqual([]);
+    },
+  );
 
   test('of the local workspace can be tried again', async () => {
     const { bridge, user } = await signedOut(failed({ method: 'local', reason: 'other' }));

@@ -629,19 +629,53 @@ describe('the server moves', () => {
     expect(desk.server.requests.at(-1)?.headers.host).toMatch(/^localhost:/);
   });
 
-  test('a sign-in at the new address that failed is repeated there', async () => {
+  test.each(['device', 'api-key'] as const)(
+    'by %s: what failed or was mistyped is still for the account',
+    async (kind) => {
+      const desk = await startDesk();
+      await desk.signIn();
+      if (kind === 'api-key') await desk.run.signIn.apiKey(desk.server.url, desk.apiKey());
+      const { id } = desk.run.accounts.current() ?? {};
+      const there = desk.server.url.replace('127.0.0.1', 'localhost');
+      const attempt = (address: string) =>
+        kind === 'device' ? desk.run.signIn.device(address) : desk.run.signIn.apiKey(address, desk.apiKey());
+      desk.server.intercept = () => new Response('down', { status: 502 });
+      await desk.run.signIn.atNewAddress('http://');
+      for (const typed of [there, 'http://', `${there}/typo`, there]) {
+        await attempt(typed);
+        expect(desk.run.signIn.view()).toMatchObject({ step: 'failed', method: kind, address: typed });
+      }
+      desk.server.intercept = undefined;
+      const moving = attempt(there);
+      if (kind === 'device') await desk.approve((await desk.reaches('waiting')).userCode);
+      await moving;
+      expect(desk.run.accounts.view()).toMatchObject({ id, address: there });
+      expect(desk.run.accounts.known()).toHaveLength(1);
+    },
+  );
+
+  test('a sign-in at a new address that the person leaves is forgotten', async () => {
     const desk = await startDesk();
     await desk.signIn();
+    const { id = '' } = desk.run.accounts.current() ?? {};
+    await desk.run.signIn.atNewAddress('http://');
+    desk.run.signIn.cancel();
     const there = desk.server.url.replace('127.0.0.1', 'localhost');
-    desk.server.intercept = () => new Response('down', { status: 502 });
-    await desk.run.signIn.atNewAddress(there);
-    expect(desk.run.signIn.view()).toMatchObject({ step: 'failed', address: there });
-    desk.server.intercept = undefined;
-    const moving = desk.run.signIn.reauthenticate();
-    const { userCode } = await desk.reaches('waiting');
-    await desk.approve(userCode);
+    await desk.run.signIn.apiKey(there, desk.apiKey());
+    expect(desk.run.accounts.openIds()).toEqual([id, expect.not.stringMatching(id)]);
+  });
+
+  test('the client id of the account is tried first, also again', async () => {
+    const desk = await startDesk({ deviceClientIds: ['our-own'] });
+    const first = desk.run.signIn.device(desk.server.url, 'our-own');
+    await desk.approve((await desk.reaches('waiting')).userCode);
+    await first;
+    const there = desk.server.url.replace('127.0.0.1', 'localhost');
+    await desk.run.signIn.atNewAddress('http://');
+    const moving = desk.run.signIn.device(there);
+    await desk.approve((await desk.reaches('waiting')).userCode);
     await moving;
-    expect(desk.run.accounts.view()).toMatchObject({ address: there });
+    expect(desk.run.accounts.view()).toMatchObject({ address: there, clientId: 'our-own' });
   });
 
   describe('while signed out', () => {
