@@ -71,7 +71,6 @@ export type SignInView =
       verificationAddress: string;
       startedAt: string;
       expiresAt: string;
-      codeCopied: boolean;
       /** An error while the server does not answer the polls, which continue; otherwise a warning, or null. */
       notice: string | null;
     }

@@ -138,7 +138,6 @@ export function createSignIn(options: SignInOptions) {
         verificationAddress: issued.verification_uri.replace(/^https?:\/\//, ''),
         startedAt: toIsoInstant(now()),
         expiresAt: toIsoInstant(now() + issued.expires_in * 1000),
-        codeCopied: true,
         notice: warning,
       };
       show(waiting);
@@ -284,9 +283,7 @@ export function createSignIn(options: SignInOptions) {
     },
 
     copyCode(): void {
-      if (!code || view.step !== 'waiting') return;
-      copyText(code.user_code);
-      show({ ...view, codeCopied: true });
+      if (code) copyText(code.user_code);
     },
 
     cancel(): void {

@@ -7,7 +7,7 @@ import { send } from '../../state/main-process.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Header } from '../../ui/header.tsx';
-import { BrowserIcon, CheckIcon, CopyIcon, Icon, WarnIcon } from '../../ui/icons.tsx';
+import { BrowserIcon, CheckIcon, Icon, WarnIcon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './device-code.module.css';
@@ -25,7 +25,7 @@ export function DeviceCodeStep({ signIn, onCancel }: { signIn: WaitingView; onCa
         <p>
           {signInPageMessages.signingInTo} <bdi>{signIn.server}</bdi>
         </p>
-        <Code userCode={signIn.userCode} copied={signIn.codeCopied} />
+        <Code userCode={signIn.userCode} />
         <Button
           kind="primary"
           className={styles.openBrowser}
@@ -50,17 +50,16 @@ export function DeviceCodeStep({ signIn, onCancel }: { signIn: WaitingView; onCa
   );
 }
 
-function Code({ userCode, copied }: { userCode: string; copied: boolean }) {
+function Code({ userCode }: { userCode: string }) {
   const groups = codeGroups(userCode);
   const count = groups.flat().length;
-  const copy = () => void send('sign-in.copy-code', {});
   return (
     <>
       <button
         type="button"
         className={classNames(styles.code, count > 8 && styles.small)}
         title={signInPageMessages.copy}
-        onClick={copy}
+        onClick={() => void send('sign-in.copy-code', {})}
       >
         <span className="visually-hidden">
           {signInPageMessages.copyCode({ spelled: groups.map((group) => group.join(' ')).join(', ') })}
@@ -76,17 +75,8 @@ function Code({ userCode, copied }: { userCode: string; copied: boolean }) {
         ))}
       </button>
       <div className={styles.copied} role="status">
-        {copied ? (
-          <>
-            <Icon of={CheckIcon} />
-            {signInPageMessages.copied}
-          </>
-        ) : (
-          <Button small kind="quiet" onClick={copy}>
-            <Icon of={CopyIcon} />
-            {signInPageMessages.copy}
-          </Button>
-        )}
+        <Icon of={CheckIcon} />
+        {signInPageMessages.copied}
       </div>
     </>
   );
