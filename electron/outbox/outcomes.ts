@@ -130,8 +130,8 @@ export function createOutcomes(options: DeliveryOptions) {
       if (result.observedRounding) observedRounding.learn(item.accountId, result.observedRounding);
       onMarkedSent?.(item, result.value);
       const next = result.followUp;
-      // A later write on the subject contains its whole state and makes the follow-up unnecessary.
-      if (next && rows.openOf(item.subject, item.accountId).length === 0)
+      // A later write on the subject contains its whole state and makes the follow-up unnecessary; onMarkedSent may have forgotten it.
+      if (next && serverIds.has(item.subject) && rows.openOf(item.subject, item.accountId).length === 0)
         operations.add({ ...item, ...next }, steady());
     });
     attemptLog.forget(item.id);

@@ -145,17 +145,21 @@ export function createEntryChanges(options: EntryChangesOptions) {
   return {
     /**
      * The entry gets the service's values, which the person preferred (`WriteKind.answer`), unless it was changed here since. If it had
-     * been moved to another task, it is no longer there. Call in the transaction of the answer.
+     * been moved to another task, it is no longer there. One that runs at the service while another timer runs here is removed, so that
+     * it is found as a remote timer. Call in the transaction of the answer.
      */
     acceptTheirs({ accountId, subject }: Pick<OutboxItem, 'accountId' | 'subject'>, value: unknown): void {
       const { taken } = TakenEntry.safeParse(value).data ?? {};
       const entry = entries.find(accountId, subject);
       if (taken === undefined || entry === undefined || outbox.openOf(subject).length > 0) return;
-      const running = entries.running(accountId);
-      if (taken.endTime === null && running !== undefined && running.id !== subject) return;
       const moved = entries.movedFrom(entry);
       const discardedAt = toIsoInstant(now());
       if (moved !== undefined) put({ ...moved, discardedAt }, now(), null);
+      const running = entries.running(accountId);
+      if (taken.endTime === null && running !== undefined && running.id !== subject) {
+        forget(subject);
+        return;
+      }
       const startTime = toIsoInstant(Date.parse(taken.startTime));
       const endTime = taken.endTime && toIsoInstant(Date.parse(taken.endTime));
       entries.put({ ...entry, startTime, endTime, note: taken.note, discardedAt: null });

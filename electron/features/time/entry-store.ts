@@ -65,8 +65,10 @@ export function createEntries(database: Database, together: (accountId: string) 
     ),
     transfer: database.prepare('UPDATE time_entry SET account_id = ?2 WHERE account_id = ?1'),
     ofTask: database.prepare('SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time'),
-    createdAt: database.prepare(
-      'SELECT * FROM time_entry WHERE account_id = ? AND created_at = ? AND start_time = ? AND discarded_at IS NULL',
+    /** A timer that takes the place of another one starts when it is created. */
+    movedAt: database.prepare(
+      `SELECT * FROM time_entry WHERE account_id = ? AND created_at = ? AND created_at <> start_time
+         AND (discarded_at IS NULL OR discarded_at > created_at)`,
     ),
     lastOfTask: database.prepare(
       'SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time DESC LIMIT 1',
@@ -98,6 +100,11 @@ export function createEntries(database: Database, together: (accountId: string) 
       .map(({ task }) => task);
 
   const running = (accountId: string): Entry | undefined => first(accountId, (id) => sql.running.get(id));
+
+  function movedFrom({ accountId, discardedAt }: Entry): Entry | undefined {
+    const moved = first(accountId, (id) => sql.movedAt.get(id, discardedAt));
+    return moved === undefined || moved.discardedAt === null ? moved : movedFrom(moved);
+  }
 
   /** Entries that touch the time between two instants (ms), by start, including the running one. */
   const views = (accountId: string, from: number, to: number, outbox: Sync): EntryView[] =>
@@ -153,9 +160,8 @@ export function createEntries(database: Database, together: (accountId: string) 
       all(accountId, (id) => sql.completed.all(id, most))
         .sort((one, other) => compare(other.endTime ?? '', one.endTime ?? ''))
         .slice(0, most),
-    /** The entry that took the place of one that was moved to another task; a timer that replaces another one has its own start. */
-    movedFrom: ({ accountId, discardedAt, startTime }: Entry): Entry | undefined =>
-      first(accountId, (id) => sql.createdAt.get(id, discardedAt, startTime)),
+    /** The entry that took the place of one that was moved to another task, perhaps several times. */
+    movedFrom,
     /** Entries on one task, by start. */
     ofTask: (accountId: string, taskId: string): Entry[] =>
       sql.ofTask

@@ -1,5 +1,5 @@
 /** Edits, answers and undos of entries that the service, a cache or the web contradicts: nothing is overwritten, doubled or silently left. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 import {
   answerFirst,
@@ -145,14 +145,89 @@ test.each([
   expect([questions(machine), (await full(machine)).length]).toEqual([[], left]);
 });
 
-test('“keep the service’s” for an entry that was moved to another task takes the move back', async () => {
+test.each<[string, (machine: Machine, id: string) => void]>([
+  ['', ({ edit, otherTask }, id) => edit.move(ACCOUNT, id, otherTask)],
+  [
+    ' together with its start',
+    ({ edit, otherTask }, id) => edit.edit(ACCOUNT, id, { start: EIGHT - MINUTE, end: NINE, note: '' }, {}, otherTask),
+  ],
+  [
+    ' and got another start',
+    ({ edit, otherTask, run }, id) => {
+      edit.move(ACCOUNT, id, otherTask);
+      const [moved] = run.entries.ofTask(ACCOUNT, otherTask.taskId);
+      edit.edit(ACCOUNT, moved?.id ?? '', { start: EIGHT - MINUTE, end: NINE, note: '' }, {});
+    },
+  ],
+  [
+    ' and back',
+    ({ edit, otherTask, task, run, elapse }, id) => {
+      edit.move(ACCOUNT, id, otherTask);
+      elapse(MINUTE);
+      const [moved] = run.entries.ofTask(ACCOUNT, otherTask.taskId);
+      edit.move(ACCOUNT, moved?.id ?? '', task);
+    },
+  ],
+])('“keep the service’s” for an entry that was moved to another task%s takes the move back', async (_, move) => {
   const { machine, id, stored } = await startWithEntry();
   await changeThere(machine, stored, { endTime: stored.endTime ?? '', description: 'Web' });
-  machine.edit.move(ACCOUNT, id, machine.otherTask);
+  move(machine, id);
   await passMinutes(machine, 3);
   expect(questions(machine)).toMatchObject([{ is: 'changed-entry' }]);
   await reply(machine, 'no');
   await passMinutes(machine, 3);
   expect(await full(machine)).toMatchObject([{ taskId: machine.task.taskId, description: 'Web' }]);
   expect(machine.view().today.map(({ note }) => note)).toEqual(['Web']);
+});
+
+test('“keep the service’s” for one of two entries that were moved together takes back its own move', async () => {
+  const { machine, id } = await startWithEntry('One');
+  const second = machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Two' }, {});
+  await machine.pass(LEAVES);
+  const stored = (await machine.atService()).find(({ description }) => description === 'Two');
+  if (stored) await changeThere(machine, stored, { endTime: stored.endTime ?? '', description: 'Web' });
+  machine.edit.moveTo(ACCOUNT, [id, second], machine.otherTask);
+  await passMinutes(machine, 3);
+  await reply(machine, 'no');
+  await passMinutes(machine, 3);
+  expect((await full(machine)).map(({ description }) => description)).toEqual(['Web', 'One']);
+});
+
+describe('“keep the service’s” for a running timer', () => {
+  /** It was changed on the web, and here in some other way; the service’s version was kept. */
+  async function kept(act: (machine: Machine, id: string) => void) {
+    const machine = await startMachine();
+    machine.timer.start(ACCOUNT, machine.task);
+    await passMinutes(machine, 1);
+    const [stored] = await machine.atService();
+    if (stored) await changeThere(machine, stored, { description: 'Web' });
+    act(machine, machine.view().running?.id ?? '');
+    await passMinutes(machine, 3);
+    expect(questions(machine)).toMatchObject([{ is: 'changed-entry' }]);
+    await reply(machine, 'no');
+    await passMinutes(machine, 3);
+    const all = [...(await machine.atService()), ...(await machine.atService(machine.otherTask))];
+    const run = all.filter(({ endTime }) => endTime == null).map(({ description }) => description);
+    return { machine, run, stored };
+  }
+
+  test('that was moved: the move is taken back, and it runs here and there', async () => {
+    const { machine, run } = await kept(({ edit, otherTask }, id) => edit.move(ACCOUNT, id, otherTask));
+    expect([run, await full(machine)]).toEqual([['Web'], []]);
+    expect(machine.view().running).toMatchObject({ task: machine.task, note: 'Web', sync: 'sent' });
+  });
+
+  test.each<[string, (machine: Machine, id: string) => void]>([
+    ['discarded', ({ timer }) => timer.discard(ACCOUNT)],
+    ['moved', ({ edit, otherTask }, id) => edit.move(ACCOUNT, id, otherTask)],
+  ])('that was %s before another one started: it is a timer that runs elsewhere', async (_, act) => {
+    const { machine, run, stored } = await kept((one, id) => {
+      act(one, id);
+      one.elapse(MINUTE);
+      one.timer.start(ACCOUNT, one.otherTask, undefined, 'Next');
+    });
+    expect([run, await full(machine)]).toEqual([['Web', 'Next'], []]);
+    expect(machine.view()).toMatchObject({ running: { note: 'Next' }, today: [{ note: 'Next' }] });
+    expect(machine.outbox.isKnown(ACCOUNT, stored?.id ?? '')).toBe(false);
+  });
 });
