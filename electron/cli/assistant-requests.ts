@@ -163,6 +163,10 @@ function taskOf(asked: Asked, known: Known): { task?: TaskRef | undefined; accou
 /** "PAY-134 “Fix the totals”"; with several open accounts also which. */
 function nameIn({ identifier, title, accountId }: TaskRef, { accounts }: Known): string {
   const name = title === '' ? identifier : quotedTask({ identifier, title: line(title) });
+  return withAccount(name, accountId, { accounts });
+}
+
+function withAccount(name: string, accountId: string | undefined, { accounts }: Pick<Known, 'accounts'>): string {
   const account = accounts().length > 1 && accounts().find(({ id }) => id === accountId);
   return account ? `${name} (${account.name})` : name;
 }
@@ -183,15 +187,19 @@ async function particulars(
       const read = own && (await readTasks(text, own));
       const [first, ...others] = read?.ok ? read.tasks : [];
       const title = line(first?.title ?? text);
+      const account = first?.accountId !== undefined && { accountId: first.accountId };
       return {
         parts: {
           title,
-          project: first?.projectSlug ?? null,
+          project: first ? withAccount(first.projectSlug, first.accountId, known) : null,
           more: others.length,
           starts: asked.start === true,
           typed: line(text) === title ? null : line(text),
         },
-        ...(text.length <= MAX_TYPED && { form: { is: 'task', text } }),
+        // Quick add has one line, and starts no timer by itself.
+        ...(others.length === 0 &&
+          !asked.start &&
+          text.length <= MAX_TYPED && { form: { is: 'task', text, ...account } }),
         ...(read?.ok === false && { why: read.why }),
         named: read?.ok && read.tasks,
       };

@@ -53,7 +53,7 @@ export interface AssistantQuestion {
 
 /** The line of quick add, or the form of a time entry, filled with what an assistant asks for. Instants in ms. */
 export type AssistantForm =
-  | { is: 'task'; text: string }
+  | { is: 'task'; text: string; accountId?: string }
   | { is: 'entry'; task: TaskRef; from: number; to: number; note: string };
 
 /** An assistant that has asked for something in the last 30 days. */

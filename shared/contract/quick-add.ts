@@ -14,6 +14,8 @@ export const quickAddCommands = {
     projectId: Id.optional(),
     accountId: Id.optional(),
     text: typedLine(MAX_TYPED).optional(),
+    /** Refuses if it holds text already. */
+    onlyIfEmpty: z.literal(true).optional(),
   }),
   /** Opens it with an unsent new task, which the result replaces. */
   'quick-add.edit': command({ itemId: Id }),

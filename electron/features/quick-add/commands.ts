@@ -2,7 +2,9 @@ import type { HandlersOf } from '../../../shared/contract/command.ts';
 import type { quickAddCommands } from '../../../shared/contract/quick-add.ts';
 import type { QuickAddOpening } from '../../../shared/contract/quick-add-window.ts';
 import type { QuickAddDirectory } from '../../../shared/contract/state.ts';
+import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { hour12 } from '../../../shared/i18n/format-dates.ts';
+import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Language } from '../../../shared/i18n/language.ts';
 import type { TaskOfAccount } from '../../../shared/quick-add/accounts.ts';
 import type { AccountAccess } from '../account/index.ts';
@@ -18,6 +20,7 @@ export interface QuickAddControls {
   };
   window: {
     show(opening?: QuickAddOpening): void;
+    hasTyped(): boolean;
     language(): Language;
     onReady(): void;
     resize(height: number): void;
@@ -31,12 +34,14 @@ export const handlers = (
   { window, newTasks }: QuickAddControls,
   account: Pick<AccountAccess, 'required' | 'marked'>,
 ): HandlersOf<typeof quickAddCommands> => ({
-  'quick-add.open': ({ projectId, accountId, text }) =>
+  'quick-add.open': ({ projectId, accountId, text, onlyIfEmpty }) => {
+    if (onlyIfEmpty && window.hasTyped()) throw new ValidationError(messages.tasks.quickAddHoldsText);
     window.show({
       ...(projectId !== undefined && { projectId }),
       ...(accountId !== undefined && { accountId }),
       ...(text !== undefined && { text }),
-    }),
+    });
+  },
   'quick-add.edit': ({ itemId }) => {
     const task = creation.waiting(account.required().id, Number(itemId));
     if (task !== null) window.show({ edit: { itemId, task: account.marked<TaskOfAccount>(task) } });

@@ -15,6 +15,10 @@ export function Assistant({ title, question }: { title: string; question: Assist
   const texts = assistantsPageMessages;
   const answer = (allow: boolean, always?: true) =>
     void send('assistants.answer', { id, allow, ...(always && { always }) });
+  /** The request is not given up before its form holds it. */
+  const changeFirst = async () => {
+    if (form && (await open(form))) void send('assistants.take-over', { id });
+  };
   return (
     <Question title={title}>
       <p dir="auto">{text}</p>
@@ -23,13 +27,7 @@ export function Assistant({ title, question }: { title: string; question: Assist
           {texts.allow}
         </Button>
         {form && (
-          <Button
-            disabled={isGuarded}
-            onClick={() => {
-              void send('assistants.take-over', { id });
-              open(form);
-            }}
-          >
+          <Button disabled={isGuarded} onClick={() => void changeFirst()}>
             {texts.changeFirst}
           </Button>
         )}
@@ -44,7 +42,11 @@ export function Assistant({ title, question }: { title: string; question: Assist
   );
 }
 
-function open(form: AssistantForm): void {
-  if (form.is === 'task') void send('quick-add.open', { text: form.text });
-  else showEntryForm(localDay(form.from), { ...form, kind: 'add', gap: null });
+async function open(form: AssistantForm): Promise<boolean> {
+  if (form.is === 'task') {
+    const { text, accountId } = form;
+    return send('quick-add.open', { text, ...(accountId !== undefined && { accountId }), onlyIfEmpty: true });
+  }
+  showEntryForm(localDay(form.from), { ...form, kind: 'add', gap: null });
+  return true;
 }

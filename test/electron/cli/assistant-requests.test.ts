@@ -10,7 +10,7 @@ import { messages as german } from '../../../shared/i18n/generated/de/main.ts';
 import { messages as english } from '../../../shared/i18n/generated/en/main.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
 import { localeFormats } from '../../../shared/i18n/locale-de.ts';
-import type { TaskOfAccount } from '../../../shared/quick-add/accounts.ts';
+import { mergeDirectories, type TaskOfAccount } from '../../../shared/quick-add/accounts.ts';
 import { taskRef } from '../../../shared/time/entry.ts';
 import { directory } from '../../shared/quick-add/directory.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
@@ -252,6 +252,19 @@ describe('a yes is for what the sentence named', () => {
     const changes = () => sent.splice(0).flatMap((one) => (one as [string, { changes: TaskChange[] }])[1].changes);
     const send = async (...asked: unknown[]) => sent.push(asked) as never;
 
+    test('a new task is asked about and changed first in the named account', async () => {
+      const machine = await startMachine();
+      const own = directory({ lastProjectId: 'p-fin' });
+      const merged = mergeDirectories([ACME, NORD].map(({ id, name }) => ({ id, name, directory: own })));
+      const options: Partial<AnswerOptions> = {
+        accounts: () => [ACME, NORD],
+        directory: () => merged && { ...merged, now: NOW },
+      };
+      const { asks, form } = await askedOn(machine, { do: 'add', text: 'Buy milk', account: 'nord' }, options);
+      expect(asks).toBe('Create “Buy milk” in FIN (nord)?');
+      expect(form).toEqual({ is: 'task', text: 'Buy milk', accountId: 'nord-id' });
+    });
+
     test('the task of the named account is meant', async () => {
       const machine = await startMachine();
       let [accounts, tasks] = [[ACME, NORD], ofBoth];
@@ -285,6 +298,9 @@ describe('a yes is for what the sentence named', () => {
 
 test('new tasks and time entries can be changed first, in their forms', async () => {
   expect((await words({ do: 'add', text: 'Buy milk !high' })).form).toEqual({ is: 'task', text: 'Buy milk !high' });
+  // Quick add has one line, and starts no timer by itself.
+  expect((await words({ do: 'add', text: 'Buy milk\nBuy eggs' })).form).toBeUndefined();
+  expect((await words({ do: 'add', text: 'Buy milk', start: true })).form).toBeUndefined();
   expect((await words({ do: 'log', task: 'PAY-1', from: '13:00', to: '13:45', note: 'Paired' })).form).toEqual({
     is: 'entry',
     task: taskRef(TASKS[0] as never),

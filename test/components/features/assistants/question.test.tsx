@@ -71,12 +71,21 @@ test('is shown and announced in the settings too', async () => {
 
 describe('can be changed first', () => {
   test('in the line of quick add', async () => {
-    const { bridge, user, pass } = await opened({ form: { is: 'task', text: 'Buy milk !high' } });
+    const { bridge, user, pass } = await opened({ form: { is: 'task', text: 'Buy milk !high', accountId: 'a2' } });
     expect(button('Change first…')).toBeDisabled();
     pass(800);
     await user.click(button('Change first…'));
     expect(bridge.payloads('assistants.take-over')).toEqual([{ id: 7 }]);
-    expect(bridge.payloads('quick-add.open')).toEqual([{ text: 'Buy milk !high' }]);
+    expect(bridge.payloads('quick-add.open')).toEqual([{ text: 'Buy milk !high', accountId: 'a2', onlyIfEmpty: true }]);
+  });
+
+  test('but not while quick add holds other text: the question stays', async () => {
+    const { bridge, user, pass } = await opened({ form: { is: 'task', text: 'Buy milk !high' } });
+    bridge.fail('quick-add.open');
+    pass(800);
+    await user.click(button('Change first…'));
+    expect(await screen.findByText('It did not work', { exact: false })).toBeVisible();
+    expect(bridge.payloads('assistants.take-over')).toEqual([]);
   });
 
   test('in the form of a time entry', async () => {
