@@ -24,6 +24,7 @@ export function connectFeatures(app: AppParts): void {
   settings.on('settingsChanged', features.gapReminder.settingsChanged);
   settings.on('settingsChanged', integration.updates.settingsChanged);
   settings.on('settingsChanged', features.localPort.update);
+  settings.on('settingsChanged', features.assistants.settingsChanged);
   // Any slice may contain messages.
   settings.on('languageChanged', statePublisher.invalidateAll);
   settings.on('languageChanged', windows.quickAdd.languageChanged);

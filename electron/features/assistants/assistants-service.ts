@@ -66,6 +66,9 @@ export interface AssistantsOptions {
 type Decision = 'allowed' | 'refused' | 'taken-over';
 
 interface Pending extends AssistantQuestion {
+  /** What was asked for, with which the permissions are looked up. */
+  needs: Pick<AssistantRequest<unknown>, 'client' | 'tool' | 'kinds'>;
+  /** Once only. */
   decide: (decision: Decision) => void;
 }
 
@@ -78,11 +81,12 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
   const questions: Pending[] = [];
   let lastId = 0;
 
-  function ask(question: Omit<AssistantQuestion, 'id'>, signal: AbortSignal): Promise<Decision> {
+  function ask(question: Omit<Pending, 'id' | 'decide'>, signal: AbortSignal): Promise<Decision> {
     if (questions.length >= MAX_QUESTIONS || signal.aborted) return Promise.resolve('refused');
     const { promise, resolve } = Promise.withResolvers<Decision>();
     lastId += 1;
     const decide = (decision: Decision): void => {
+      if (!questions.includes(pending)) return;
       clearTimeout(timer);
       questions.splice(questions.indexOf(pending), 1);
       invalidate('assistantQuestion');
@@ -93,7 +97,7 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
     const timer = setTimeout(decide, QUESTION_LAPSES_MS, 'refused');
     timer.unref?.();
     // A client that has gone would not learn what was done for it.
-    signal.addEventListener('abort', () => questions.includes(pending) && decide('refused'), { once: true });
+    signal.addEventListener('abort', () => decide('refused'), { once: true });
     questions.push(pending);
     invalidate('assistantQuestion');
     if (!options.isSeen()) {
@@ -130,7 +134,8 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
       let decision: Decision = kind === 'yes' ? 'allowed' : 'refused';
       if (kind !== 'yes' && kind !== 'no') {
         const own = kind === kinds[0] && tool in settings.read().assistants.tools && { tool };
-        decision = await ask({ client, kind, ...own, text: asks, ...(form && { form }) }, signal);
+        const needs = { client, tool, kinds };
+        decision = await ask({ client, kind, ...own, text: asks, ...(form && { form }), needs }, signal);
       }
       if (decision !== 'allowed') {
         record(client, wanted, decision);
@@ -146,7 +151,7 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
     question(): AssistantQuestion | null {
       const [first] = questions;
       if (first === undefined) return null;
-      const { decide: _, ...question } = first;
+      const { decide: _, needs: _needs, ...question } = first;
       return question;
     },
 
@@ -167,6 +172,15 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
     /** The person does it in a form instead. */
     takeOver: (id: number): void => questions.find((one) => one.id === id)?.decide('taken-over'),
 
+    /** Decides the waiting questions that the person has answered in the settings, or with another question. */
+    settingsChanged(): void {
+      for (const { needs, decide } of [...questions]) {
+        const decision = decisionOn(needs.client, needs.tool, needs.kinds);
+        if (decision === 'yes') decide('allowed');
+        else if (decision === 'no') decide('refused');
+      }
+    },
+
     /** What an assistant did while the app was not running. */
     record,
 
@@ -177,7 +191,6 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
       const { disconnected, ...others } = settings.read().assistants;
       const names = [...disconnected.filter((name) => name !== client), client].slice(-MAX_DISCONNECTED);
       changeSettings({ assistants: { ...others, disconnected: names } });
-      for (const question of questions.filter((one) => one.client === client)) question.decide('refused');
     },
 
     copySettings(): void {

@@ -5,6 +5,7 @@ import {
   createAssistants,
   QUESTION_LAPSES_MS,
 } from '../../../../electron/features/assistants/assistants-service.ts';
+import type { FeatureContext } from '../../../../electron/features/context.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import type { AssistantSettings } from '../../../../shared/contract/assistants.ts';
 import { DAY_MS } from '../../../../shared/dates/milliseconds.ts';
@@ -13,8 +14,13 @@ import { testContext } from '../context.ts';
 function setUp() {
   const clock = { ms: Date.UTC(2026, 10, 18, 9) };
   const copied: string[] = [];
-  const context = {
-    ...testContext(openDatabase(':memory:', new Date(clock.ms)).database, () => clock.ms),
+  const base = testContext(openDatabase(':memory:', new Date(clock.ms)).database, () => clock.ms);
+  const context: FeatureContext = {
+    ...base,
+    changeSettings(changed) {
+      base.changeSettings(changed);
+      assistants.settingsChanged();
+    },
     copyText: (text: string) => void copied.push(text),
   };
   const window = { isSeen: true, shown: 0 };
@@ -137,6 +143,25 @@ test('a tool may have a permission of its own, which says nothing about what els
   assistants.answer(1, true, true);
   await asked;
   expect(context.settings.read().assistants).toMatchObject({ timer: 'yes', tasks: 'no', tools: { start: 'yes' } });
+});
+
+test('a permission that changes decides the questions that wait for it', async () => {
+  const { context, assistants, ask, runs } = setUp();
+  const permit = (changed: Partial<AssistantSettings>) =>
+    context.changeSettings({ assistants: { ...context.settings.read().assistants, ...changed } });
+  const [first, alike, other] = [ask(), ask({ client: 'Claude' }), ask({ kinds: ['entries'] })];
+  assistants.answer(1, true, true);
+  expect(await Promise.all([first, alike])).toEqual(['Started PAY-1', 'Started PAY-1']);
+  expect(assistants.question()?.id).toBe(3);
+  permit({ entries: 'no' });
+  expect(await other).toBe('refused');
+  const [both, paused] = [ask({ tool: 'add', kinds: ['tasks', 'timer'] }), ask({ kinds: ['tasks'] })];
+  permit({ timer: 'ask' });
+  expect(assistants.question()?.id).toBe(4);
+  permit({ on: false });
+  assistants.answer(4, true);
+  expect(await Promise.all([both, paused])).toEqual(['refused', 'refused']);
+  expect(runs()).toBe(2);
 });
 
 test('several questions wait in their order; too many are refused', async () => {
