@@ -27,6 +27,8 @@ export async function runAsCommand(electron: ElectronApp): Promise<void> {
       spawn(program, [...own, ...args], { detached: true, stdio: 'ignore' }).unref();
     },
   });
+  // Leaving does not wait for what a pipe has not taken yet.
+  for (const stream of [process.stdout, process.stderr]) await new Promise((end) => stream.write('', end));
   electron.exit(code);
 }
 

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { setUpCommandLine } from '../../../electron/app/command-line.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { runAsCommand, setUpCommandLine } from '../../../electron/app/command-line.ts';
 import type { MainParts } from '../../../electron/app/context.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';
 import { sendToApp } from '../../../electron/cli/socket-client.ts';
@@ -124,4 +124,25 @@ test('an assistant gets an answer also if its question cannot be put into words'
   };
   const { send } = await start({ names });
   expect(await send({ do: 'due', task: 'FAR-1', date: 'friday', by: 'Zed' })).toMatchObject({ why: 'failed' });
+});
+
+test('a command leaves only once slow pipes have taken all that it printed', async () => {
+  vi.stubGlobal('process', { ...process, argv: ['punchcard', '--version'] });
+  const waiting: (() => void)[] = [];
+  const write = ((_text: string, end?: () => void) => end === undefined || waiting.push(end) > 0) as never;
+  for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockImplementation(write);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  const exit = vi.fn();
+  const electron = { hideFromDock: () => undefined, dataFolder: () => '/none', version: '1.2.3', exit };
+  const left = runAsCommand(electron as unknown as Parameters<typeof runAsCommand>[0]);
+  for (const stream of [1, 2]) {
+    await expect.poll(() => waiting).toHaveLength(stream);
+    expect(exit).not.toHaveBeenCalled();
+    waiting.at(-1)?.();
+  }
+  await left;
+  expect(exit).toHaveBeenCalledWith(0);
 });
