@@ -6,6 +6,7 @@ import { messages } from '../../shared/i18n/generated/main.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
 import { type Account, furtherName, placeOf, serverName } from '../features/account/index.ts';
 import { outboxView, unsentOfOthers } from '../features/outbox/index.ts';
+import { toAppErrorView } from '../service/error-messages.ts';
 import type { AccountFeatures } from './account-features.ts';
 import { askAll } from './ask-all.ts';
 import type { Features } from './features.ts';
@@ -106,7 +107,7 @@ export function unreadNotifications({ each }: Features): number | null {
 /**
  * Searches services for a task that no list has: those of the named accounts, else those with its project, such as PAY of PAY-142, else
  * that of the account in front and those that have archived the project. The others need not know the name. Throws AppError if nothing
- * is found and not all of them answered, and ServiceError.
+ * is found and not all of them answered.
  */
 export async function findAtServices(
   { each, inFront }: Features,
@@ -123,7 +124,9 @@ export async function findAtServices(
   const others = mayBeArchived ? each().filter((one) => one !== inFront()) : [];
   if (mayBeArchived) asked.push(inFront());
   const find = async ({ account, tasks }: AccountFeatures) => {
-    const task = await tasks.findAtService(name);
+    const task = await tasks.findAtService(name).catch((error: unknown) => {
+      throw new AppError(toAppErrorView(error, account.server()), error);
+    });
     return task === undefined ? [] : [account.marked(task)];
   };
   const silent: AccountFeatures[] = [];

@@ -42,24 +42,24 @@ export interface FindRemoteTaskSource {
 }
 
 /** `{projectSlug}-{number}` (docs/service.md#projects). */
-const IDENTIFIER = /^[\p{L}\p{N}_-]+-\d+$/u;
+export const isIdentifier = (text: string): boolean => /^[\p{L}\p{N}_-]+-\d+$/u.test(text);
 const MAX_LIKE_IT = 20;
 
-/** By the identifier. undefined if there is no such task or `name` is not an identifier. Throws ServiceError. */
-export async function findRemoteTask(source: FindRemoteTaskSource, name: string): Promise<TaskRef | undefined> {
-  const identifier = name.trim();
-  if (!IDENTIFIER.test(identifier)) return undefined;
+/** undefined if there is no such task. Throws ServiceError. */
+export async function findRemoteTask(source: FindRemoteTaskSource, identifier: string): Promise<TaskRef | undefined> {
   try {
     const { id, projectId, number = null, title = '' } = await source.client.getTaskByTicketId(identifier);
     return refOf(source.projects, { id, projectId, number, title }, identifier.toUpperCase());
   } catch (error) {
     // The route or the task is missing, or several workspaces have such a task: search in this workspace.
-    if (!isRejected(error, 400, 404, 409)) throw error;
+    if (!isRejected(error, 400, 403, 404, 409)) throw error;
   }
-  const { results } = await source.client.search({
-    q: identifier,
-    workspaceId: source.workspaceId,
-    limit: MAX_LIKE_IT,
+  const { workspaceId } = source;
+  const search = source.client.search({ q: identifier, workspaceId, limit: MAX_LIKE_IT });
+  const { results } = await search.catch((error: unknown) => {
+    // An older server has no search.
+    if (isRejected(error, 404)) return { results: [] };
+    throw error;
   });
   for (const { type, id, projectId, taskNumber, title } of results) {
     if (type !== 'task' || projectId == null) continue;

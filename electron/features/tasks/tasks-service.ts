@@ -16,7 +16,7 @@ import { applyPendingToList, pendingChanges } from './apply-pending.ts';
 import { createAssignedTasksReader } from './assigned-tasks.ts';
 import { createTaskEdits } from './edit-commands.ts';
 import { createPeoplePictures } from './people-pictures.ts';
-import { findRemoteTask, searchTasks } from './search-tasks.ts';
+import { findRemoteTask, isIdentifier, searchTasks } from './search-tasks.ts';
 import { createTaskChanges } from './task-changes.ts';
 import { type CreationOptions, createCreation } from './task-creation.ts';
 import { createReadComments, createTaskPage, type TaskPageSource, taskPageSource } from './task-page.ts';
@@ -204,14 +204,14 @@ export function createTasks(context: FeatureContext, options: TasksOptions) {
       );
     },
 
-    /** Searches the service for a task that no list has; undefined if it finds none or does not answer. */
+    /** Searches the service for a task that no list has; undefined if it finds none. Throws ServiceError and AppError. */
     async findAtService(name: string): Promise<TaskRef | undefined> {
-      const current = session();
-      const workspaceId = current?.account.workspaceId;
-      if (current === null || workspaceId == null) return undefined;
-      const source = { client: current.client, workspaceId, projects: directory.lists().projects };
-      const task = await findRemoteTask(source, name).catch(() => undefined);
-      if (task !== undefined) found.set(`${current.account.id} ${task.taskId}`, task);
+      const { id, workspaceId } = account.required();
+      const identifier = name.trim();
+      if (workspaceId === null || !isIdentifier(identifier)) return undefined;
+      const { projects } = directory.lists();
+      const task = await account.read((client) => findRemoteTask({ client, workspaceId, projects }, identifier));
+      if (task !== undefined) found.set(`${id} ${task.taskId}`, task);
       return task;
     },
   };

@@ -524,6 +524,13 @@ test('a server that does not answer a search is named', async () => {
   await expect(findAtServices(features, 'X-1', [a, b])).rejects.toMatchObject({ view: { kind: 'unreachable' } });
   slow.mockResolvedValue(undefined);
   expect(await findAtServices(features, 'X-1', [a, b])).toEqual([]);
+  vi.restoreAllMocks();
+  const silent = vi.spyOn(features.of(b).account, 'read').mockImplementation(fail);
+  await expect(findAtServices(features, 'X-1', [a, b])).rejects.toThrow('b.example');
+  expect(await findAtServices(features, 'no identifier', [a, b])).toEqual([]);
+  silent.mockRestore();
+  features.of(b).account.use(null);
+  await expect(findAtServices(features, 'X-1', [a, b])).rejects.toBeInstanceOf(AppError);
   await close();
 });
 

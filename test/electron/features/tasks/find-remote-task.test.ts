@@ -1,6 +1,6 @@
 /** Finding a task by its identifier if it is in no list, on newer and older servers. */
 import { expect, test } from 'vitest';
-import { findRemoteTask } from '../../../../electron/features/tasks/search-tasks.ts';
+import { findRemoteTask, isIdentifier } from '../../../../electron/features/tasks/search-tasks.ts';
 import { served } from '../../service/contract/served.ts';
 
 async function setUp() {
@@ -31,10 +31,17 @@ test('with a search if the server lacks the endpoint', async () => {
   expect(await findRemoteTask(source, ref.identifier.toLowerCase())).toEqual(ref);
 });
 
-test('a text that is not an identifier causes no request; an unknown identifier finds nothing', async () => {
+test('an unknown identifier finds nothing, also on a server without any search; one that fails is an error', async () => {
   const { source, server } = await setUp();
-  const before = server.requests.length;
-  expect(await findRemoteTask(source, 'the tap')).toBeUndefined();
-  expect(server.requests).toHaveLength(before);
   expect(await findRemoteTask(source, 'ME-999')).toBeUndefined();
+  const answer = (status: number) => {
+    server.intercept = () => new Response(`${status}`, { status });
+    return findRemoteTask(source, 'ME-999');
+  };
+  expect(await answer(404)).toBeUndefined();
+  await expect(answer(503)).rejects.toThrow();
+});
+
+test('a part of a title is no identifier', () => {
+  expect(['ME-1', 'web-app-12', 'the tap', 'tap'].map(isIdentifier)).toEqual([true, true, false, false]);
 });
