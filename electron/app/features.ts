@@ -75,6 +75,7 @@ export function createFeatures(options: BaseParts) {
     const task = createdTaskOf(item, value);
     if (task === undefined) return;
     time.linkCreatedTask(item.accountId, item.subject, task);
+    shared.focus.linkTask(item.subject, task);
     shared.proposals.linkTask(item.subject, task);
     of(item.accountId).reminders.reminders.replaceTaskId(item.accountId, item.subject, task.id);
   }

@@ -10,8 +10,14 @@ import { clock, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Notifications } from '../../../shared/reminders/notification.ts';
 import { localDay } from '../../../shared/time/day.ts';
-import type { TaskRef } from '../../../shared/time/entry.ts';
-import { type FocusEvent, type FocusSession, focusStep, type TimerEffect } from '../../../shared/time/focus.ts';
+import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
+import {
+  type FocusEvent,
+  type FocusSession,
+  focusStep,
+  type RunningTimer,
+  type TimerEffect,
+} from '../../../shared/time/focus.ts';
 import { createAlarm } from '../../store/alarm.ts';
 import { type AccountPart, type FirstAccount, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
@@ -164,6 +170,9 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     else show();
   }
 
+  /** With its account: another one may be in front when the next round begins. */
+  const inAccount = ({ accountId, task, note }: Entry): RunningTimer => ({ task: { ...task, accountId }, note });
+
   /** At the start of the app, and when the account changed: goes on with the session on disk. */
   function start(): void {
     runningId = time.running()?.id;
@@ -195,7 +204,7 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
       runningId = running.id;
       step({
         kind: 'start',
-        running,
+        running: inAccount(running),
         focusMs: (minutes ?? focus.minutes) * MINUTE_MS,
         breakMs: (breakMinutes ?? focus.breakMinutes) * MINUTE_MS,
       });
@@ -207,9 +216,9 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
 
     /** Call when entries changed: the timer may have been stopped or switched, and that may have been undone. */
     timerChanged(): void {
-      const [current, running, lastId] = [session(), time.running() ?? null, runningId];
-      runningId = running?.id;
-      if (running !== null && running.id !== lastId && running.id === interrupted?.entryId) {
+      const [current, entry, lastId] = [session(), time.running(), runningId];
+      runningId = entry?.id;
+      if (entry !== undefined && entry.id !== lastId && entry.id === interrupted?.entryId) {
         const { session: before, isRoundDone } = interrupted;
         interrupted = null;
         if (isRoundDone) countRounds(-1);
@@ -217,8 +226,25 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
         return;
       }
       if (current === null) return;
-      const next = focusStep(current, { kind: 'timer', running }, now());
-      if (JSON.stringify(next.session) !== JSON.stringify(current)) step({ kind: 'timer', running }, lastId);
+      const event: FocusEvent = { kind: 'timer', running: entry === undefined ? null : inAccount(entry) };
+      const next = focusStep(current, event, now());
+      if (JSON.stringify(next.session) !== JSON.stringify(current)) step(event, lastId);
+    },
+
+    /** A task that was created here has got the id and the identifier that the service gave it. */
+    linkTask(localId: string, { id, identifier }: { id: string; identifier: string }): void {
+      const linked = <T extends TaskRef | null>(task: T): T =>
+        task?.taskId === localId ? { ...task, taskId: id, identifier } : task;
+      const linkedSession = (one: FocusSession): FocusSession => {
+        return { ...one, task: linked(one.task), breakTask: linked(one.breakTask) };
+      };
+      const stored = settings.readValue('focus-session');
+      if (stored != null) settings.writeValue('focus-session', { ...stored, session: linkedSession(stored.session) });
+      if (interrupted !== null) interrupted = { ...interrupted, session: linkedSession(interrupted.session) };
+      const { focus } = settings.read();
+      if (focus.breakTask?.taskId === localId)
+        settings.change({ focus: { ...focus, breakTask: linked(focus.breakTask) } });
+      invalidate('focus', 'settings');
     },
 
     /** Until when reminders wait: the end of the round, if the person wants that; null if they need not. */

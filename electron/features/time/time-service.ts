@@ -82,10 +82,8 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     undo: context.undo,
     showToast,
     onChange: () => {
-      entriesReplaced();
+      entriesChanged();
       invalidate('away', 'taskPage');
-      // Listeners run after the whole change: one of its rows may settle an open question.
-      queueMicrotask(() => events.emit('entriesChanged'));
     },
   });
   const labels = createTrackedLabels(database);
@@ -140,6 +138,12 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     revision += 1;
     readAgain('time');
     invalidate('time', 'outbox');
+  }
+
+  function entriesChanged(): void {
+    entriesReplaced();
+    // Listeners run after the whole change: one of its rows may settle an open question.
+    queueMicrotask(() => events.emit('entriesChanged'));
   }
 
   const part: AccountPart = {
@@ -237,7 +241,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     storeAnswer(item: OutboxItem, value: unknown): void {
       if (!writeKinds.some(({ kind }) => kind === item.kind)) return;
       changes.acceptTheirs(item, value);
-      if (value !== undefined) entriesReplaced();
+      if (value !== undefined) entriesChanged();
     },
     /** The service accepted a write. */
     sent({ kind, payload }: OutboxItem, value: unknown): void {
@@ -251,7 +255,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
           for (const entryId of entries.deleteOfTask(accountId, taskId)) outbox.forget(entryId);
         }
       });
-      entriesReplaced();
+      entriesChanged();
     },
   };
 }

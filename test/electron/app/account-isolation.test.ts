@@ -17,6 +17,7 @@ import { setUpState } from '../../../electron/app/state.ts';
 import { createToasts } from '../../../electron/app/toasts.ts';
 import { taskPageSource } from '../../../electron/features/tasks/task-page.ts';
 import { createUndo } from '../../../electron/outbox/undo.ts';
+import type { OutboxItem } from '../../../electron/outbox/write-kind.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
 import type { SocketOptions } from '../../../electron/service/realtime.ts';
 import { openDatabase } from '../../../electron/store/database.ts';
@@ -392,6 +393,37 @@ test('a timer runs in the account of its task, and another account that deletes 
   expect([features.time.running()?.accountId, read().time.isTaskGone]).toEqual([b, undefined]);
   features.time.taskGone({ taskId, accountId: b });
   expect(read().time.isTaskGone).toBe(true);
+  await close();
+});
+
+test('a focus session goes on with a task that was just created, and ends when that is deleted', async () => {
+  const { features, servers, a, settle, close } = await bothOpen();
+  const { projectId } = servers.a;
+  const task = { projectId, projectSlug: 'PAY', title: 'New', description: '', status: 'to-do', labels: [] };
+  features.of(a).quickAdd.createTasks([{ ...task, priority: 'medium' }], { startTimer: true });
+  features.focus.begin();
+  const before = features.focus.view().session?.task;
+  await settle();
+  const created = features.focus.view().session?.task;
+  expect(created?.taskId).toBe(features.time.running()?.task.taskId);
+  expect(created?.taskId).not.toBe(before?.taskId);
+  features.time.forgetTasks(a, [created?.taskId ?? '']);
+  await settle();
+  expect(features.focus.view().session).toBeNull();
+  await close();
+});
+
+test('a focus session ends when the person accepts that its timer was stopped elsewhere', async () => {
+  const { features, a, taskId, settle, close } = await bothOpen();
+  features.time.start({ taskId, accountId: a });
+  features.focus.begin();
+  await settle();
+  const { id: subject = '', startTime = '' } = features.time.running() ?? {};
+  features.outbox.forget(subject);
+  const answered = { accountId: a, kind: 'time-entry.update', subject } as OutboxItem;
+  features.time.storeAnswer(answered, { taken: { startTime, endTime: startTime, note: '' } });
+  await settle();
+  expect(features.focus.view().session).toBeNull();
   await close();
 });
 

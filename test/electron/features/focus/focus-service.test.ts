@@ -17,7 +17,7 @@ function desk() {
   onTestFinished(() => void vi.useRealTimers());
   const { database } = openDatabase(':memory:', new Date(NOW));
   const context = testContext(database, Date.now);
-  let running: { id: string; task: TaskRef; note: string; startTime: string } | undefined;
+  let running: { id: string; accountId: string; task: TaskRef; note: string; startTime: string } | undefined;
   let lastId = 0;
   const shown: { content: NotificationContent; events: NotificationEvents }[] = [];
   const log: string[] = [];
@@ -28,10 +28,16 @@ function desk() {
     pausedUntil: null as string | null,
   };
   const timer = {
-    start(_: string, on: TaskRef, __?: number, note = '') {
+    start(accountId: string, on: TaskRef, _?: number, note = '') {
       log.push(`start ${on.identifier}${note && ` (${note})`}`);
       lastId += 1;
-      running = { id: String(lastId), task: on, note, startTime: new Date().toISOString() };
+      running = {
+        id: String(lastId),
+        accountId: on.accountId ?? accountId,
+        task: on,
+        note,
+        startTime: new Date().toISOString(),
+      };
     },
     stop() {
       if (running === undefined) throw new Error('No timer');
@@ -41,7 +47,11 @@ function desk() {
   };
   const start = () =>
     createFocus(context, {
-      account: { id: () => state.accountId, required: () => ({ id: 'one' }) as never, openIds: () => state.open },
+      account: {
+        id: () => state.accountId,
+        required: () => ({ id: state.accountId }) as never,
+        openIds: () => state.open,
+      },
       time: {
         running: () => running as never,
         timer: timer as never,
@@ -202,6 +212,44 @@ test('goes on in the account of its task, whichever is in front, and breaks on a
   expect(running()).toBeUndefined();
 });
 
+test('goes on in its account, which was alone when it began', () => {
+  const { focus, state, running } = desk();
+  focus.begin();
+  focus.takeBreak();
+  state.open = ['one', 'two'];
+  state.accountId = 'two';
+  focus.next();
+  expect(running()?.accountId).toBe('one');
+});
+
+test('goes on with a new task under the id that the service gave it, also one that breaks are logged on', () => {
+  const { focus, context, log, timer } = desk();
+  context.settings.change({ focus: { ...DEFAULT_SETTINGS.focus, breakTask: task('new break') } });
+  timer.start('one', task('new'));
+  focus.begin();
+  focus.takeBreak();
+  focus.linkTask('new', { id: 'made', identifier: 'PAY-7' });
+  focus.linkTask('new break', { id: 'made break', identifier: 'PAY-8' });
+  const linked = { task: { taskId: 'made', identifier: 'PAY-7' }, breakTask: { taskId: 'made break' } };
+  expect(focus.view().session).toMatchObject(linked);
+  focus.next();
+  focus.takeBreak();
+  expect(log).toEqual(['start new', 'start new break', 'start PAY-7', 'start made break']);
+});
+
+test('comes back with the id of the service when the stop of its timer is undone', () => {
+  const { focus, timer, running, undoTo } = desk();
+  timer.start('one', task('new'));
+  focus.timerChanged();
+  focus.begin();
+  const entry = running();
+  timer.stop();
+  focus.timerChanged();
+  focus.linkTask('new', { id: 'made', identifier: 'PAY-7' });
+  undoTo(entry);
+  expect(focus.view().session?.task.taskId).toBe('made');
+});
+
 test('comes back when the stop of its timer is undone, and the round counts once', async () => {
   const { focus, timer, running, undoTo, wait } = desk();
   focus.timerChanged();
@@ -228,7 +276,7 @@ test('comes back from a break when that is undone, and from another timer', () =
   expect(focus.view().session).toEqual(before);
   timer.start('one', task('WEB-1'));
   focus.timerChanged();
-  expect(focus.view().session?.task).toEqual(task('WEB-1'));
+  expect(focus.view().session?.task).toMatchObject(task('WEB-1'));
   undoTo(entry);
   expect(focus.view().session).toEqual(before);
 });
