@@ -206,7 +206,7 @@ async function goOnline({ starts }: StartOptions, app: App): Promise<void> {
   starts.links.follow(setUpDeepLinks(app));
   features.notifications.followEarlier(starts.notificationClicks, (noticeId, action) => {
     if (isRejection(noticeId)) windows.showView('outbox');
-    else featureContext.runInBackground(() => features.actOnEarlierReminder(noticeId, action));
+    else featureContext.runInBackground(() => features.actOnEarlierNotification(noticeId, action));
   });
   await commandLine.ready;
   if (!database.isOpen) return;

@@ -6,6 +6,8 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { servePictures } from '../desktop/windows/app-protocol.ts';
 import type { AccountPart } from '../features/account/index.ts';
+import { FOCUS_NOTIFICATION } from '../features/focus/index.ts';
+import { GAPS_NOTIFICATION } from '../features/reminders/index.ts';
 import { createdTaskOf } from '../features/tasks/index.ts';
 import type { OutboxItem } from '../outbox/write-kind.ts';
 import { type AccountFeatures, createAccountFeatures, noticeOf } from './account-features.ts';
@@ -95,10 +97,15 @@ export function createFeatures(options: BaseParts) {
     each,
     ofTask,
     checkOpen,
-    /** An action on a reminder that an earlier run showed. One of an older version does not tell its account. */
-    actOnEarlierReminder(noticeId: string, action: string): void {
-      const one = each().find(({ accountId }) => noticeId.startsWith(noticeOf(accountId, ''))) ?? inFront();
-      one.reminders.reminders.handleEarlierAction(noticeId.replace(noticeOf(one.accountId, ''), ''), action);
+    /** An action on a notification that an earlier run showed. A reminder of an older version does not tell its account. */
+    actOnEarlierNotification(noticeId: string, action: string): void {
+      if (noticeId === FOCUS_NOTIFICATION) shared.focus.act(action);
+      // Their day is not known by then.
+      else if (noticeId === GAPS_NOTIFICATION) options.requestedViews.show({ view: 'review', day: null });
+      else {
+        const one = each().find(({ accountId }) => noticeId.startsWith(noticeOf(accountId, ''))) ?? inFront();
+        one.reminders.reminders.handleEarlierAction(noticeId.replace(noticeOf(one.accountId, ''), ''), action);
+      }
     },
     /** What all accounts share first: when quitting, a write that is sent still affects data, so the outbox stops first. */
     allParts: (): AccountPart[] => [...shared.parts, ...each().flatMap(({ parts }) => parts)],

@@ -24,7 +24,7 @@ import type { FeatureContext } from '../context.ts';
 import { isQuiet, type QuietOptions } from '../reminders/index.ts';
 import type { TimeService } from '../time/index.ts';
 
-const NOTIFICATION = 'focus';
+export const FOCUS_NOTIFICATION = 'focus';
 /** What "5 more" adds. */
 const MORE_MINUTES = 5;
 
@@ -90,7 +90,7 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     }
     if (isRoundDone) countRounds(1);
     // The notification asked what comes next.
-    if (before?.isAnnounced && next.session?.isAnnounced !== true) notifications.close(NOTIFICATION);
+    if (before?.isAnnounced && next.session?.isAnnounced !== true) notifications.close(FOCUS_NOTIFICATION);
     save(next.session);
   }
 
@@ -129,7 +129,7 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     // What was missed is not told later: the timer bar shows it.
     if (await isQuiet(context, options)) return;
     await notifications.show(
-      { id: NOTIFICATION, ...textsOf(current) },
+      { id: FOCUS_NOTIFICATION, ...textsOf(current) },
       { onAction: (action) => runInBackground(() => act(action)) },
     );
   }
@@ -161,8 +161,9 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
   }
 
   function act(action: string): void {
-    if (session() === null) return;
-    if (action === 'break') takeBreak();
+    // The notification may be that of an earlier run.
+    if (session() === null) show();
+    else if (action === 'break') takeBreak();
     else if (action === 'more') step({ kind: 'more', ms: MORE_MINUTES * MINUTE_MS });
     else if (action === 'next') step({ kind: 'next' });
     // The session ends with its timer.
@@ -195,6 +196,8 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
   return {
     on: events.on,
     part,
+    /** One of the notification's buttons, or a click on it. */
+    act,
 
     /** Throws AppError if no timer runs. */
     begin(minutes?: number, breakMinutes?: number): void {

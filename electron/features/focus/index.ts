@@ -1,2 +1,2 @@
 export { handlers } from './commands.ts';
-export { createFocus } from './focus-service.ts';
+export { createFocus, FOCUS_NOTIFICATION } from './focus-service.ts';

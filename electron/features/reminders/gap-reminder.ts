@@ -10,6 +10,8 @@ import { type AccountPart, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { isQuiet, type QuietOptions } from './quiet.ts';
 
+export const GAPS_NOTIFICATION = 'gaps';
+
 export interface GapReminderOptions extends QuietOptions {
   notifications: Pick<Notifications, 'show' | 'isInhibited'>;
   /** Of today until now; none on a day off. */
@@ -46,7 +48,7 @@ export function createGapReminder(context: FeatureContext, options: GapReminderO
     const { title, body } = messages.reviewGaps;
     await options.notifications.show(
       {
-        id: 'gaps',
+        id: GAPS_NOTIFICATION,
         title: title({ count: gaps.length }),
         body: body({ duration: hoursMinutes(total(gaps)) }),
         actions: [],

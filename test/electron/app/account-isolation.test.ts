@@ -21,7 +21,7 @@ import type { OutboxItem } from '../../../electron/outbox/write-kind.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
 import type { SocketOptions } from '../../../electron/service/realtime.ts';
 import { openDatabase } from '../../../electron/store/database.ts';
-import type { State } from '../../../shared/contract/index.ts';
+import type { NavigationTarget, State } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { KeychainReply, KeychainRequest } from '../../../shared/keychain-worker.ts';
 import { createChance } from '../../hostile/chance.ts';
@@ -113,12 +113,13 @@ async function openApp() {
   const on = () => undefined;
   const popover = { ...(nothing() as object), isVisible: () => true, post: on, show: on, changed: on };
   const askedFor: string[] = [];
+  const shownViews: NavigationTarget[] = [];
   const base = {
     ...{ featureContext, toasts, revisions, unreadable, popover, out: '/', build: '' },
     context: { ...featureContext, dataFolder: '/nowhere' },
     electron: { version: '1', systemLocale: () => 'en', power: nothing },
     settings: { on, language: () => 'en', change: settings.change },
-    requestedViews: { show: on, view: () => [] },
+    requestedViews: { show: (view: NavigationTarget) => void shownViews.push(view), view: () => [] },
     statePublisher: { invalidate, invalidateAll: on },
     act: (work: () => void) => work(),
     integration: nothing(),
@@ -179,6 +180,7 @@ async function openApp() {
     database,
     undo: featureContext.undo,
     askedFor,
+    shownViews,
     features,
     servers,
     settle,
@@ -606,7 +608,18 @@ test('the reminders of an account name its server and replace none of another, a
   expect(outside.texts.slice(-2)).toEqual(['Due now\na.example', 'Due now\nb.example']);
   await ofB?.show(notice('digest', `task:${taskId}`), events);
   expect(outside.notices).toEqual([early, expect.stringContaining('digest')]);
-  features.actOnEarlierReminder(early, 'start');
+  features.actOnEarlierNotification(early, 'start');
   expect(features.time.running()?.accountId).toBe(a);
+  await close();
+});
+
+test('the buttons of an earlier run’s notifications act on the focus session, and a click on the gaps shows them', async () => {
+  const { features, shownViews, a, taskId, close } = await bothOpen();
+  features.time.start({ taskId, accountId: a });
+  features.focus.begin();
+  features.actOnEarlierNotification('focus', 'break');
+  expect(features.focus.view().session?.phase).toBe('break');
+  features.actOnEarlierNotification('gaps', 'default');
+  expect(shownViews).toEqual([{ view: 'review', day: null }]);
   await close();
 });
