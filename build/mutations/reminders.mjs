@@ -58,8 +58,8 @@ export const reminders = [
   },
   {
     file: 'electron/features/reminders/lead-times.ts',
-    text: '        staleAt.set(projectId, now() + RETRY_MS);\n',
-    replacement: '',
+    text: 'now() + (isRejected ? REFRESH_MS : RETRY_MS)',
+    replacement: 'now() + REFRESH_MS',
     harm: 'After one failed request, a project’s lead time is unknown for a day.',
   },
   {

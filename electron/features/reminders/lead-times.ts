@@ -34,16 +34,16 @@ export function createLeadTimes({ now, onChange }: { now: () => number; onChange
       const at = staleAt.get(projectId);
       // After the clock was set back, `at` may lie far ahead; then it is ignored.
       if (at !== undefined && at > now() && at <= now() + REFRESH_MS) continue;
-      staleAt.set(projectId, now() + REFRESH_MS);
       try {
         const webhook = await client.getWebhook(projectId);
         signal.throwIfAborted();
+        staleAt.set(projectId, now() + REFRESH_MS);
         store(projectId, webhook?.isActive === false ? undefined : webhook?.dueDateReminderLeadTimeMinutes);
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof ServiceError && error.kind === 'rejected' && !error.isTransient) continue;
-        staleAt.set(projectId, now() + RETRY_MS);
-        throw error;
+        const isRejected = error instanceof ServiceError && error.kind === 'rejected' && !error.isTransient;
+        staleAt.set(projectId, now() + (isRejected ? REFRESH_MS : RETRY_MS));
+        if (!isRejected) throw error;
       }
     }
   }

@@ -217,7 +217,6 @@ export function createReminders(options: RemindersOptions) {
    */
   function remindersToRepeat(id: string, planned: PlannedNotification): Reminder[] {
     const included = new Set(planned.reminders.map(({ task }) => task.id));
-    const isRecent = ({ at }: { at: number }): boolean => Math.abs(now() - at) < JOIN_MS;
     const recent = [...shown.values()].filter(isRecent).flatMap(({ reminders }) => reminders);
     const isDigest = planned.reminders.length > 1 || recent.some(({ task }) => !included.has(task.id));
     const digest = shown.get(DIGEST);
@@ -231,6 +230,8 @@ export function createReminders(options: RemindersOptions) {
     // A task may be in the digest and in a newer notification of its own, which wins here.
     return [...new Map(repeated.toReversed().map((one) => [one.task.id, one])).values()];
   }
+
+  const isRecent = ({ at }: { at: number }): boolean => Math.abs(now() - at) < JOIN_MS;
 
   /** Reminders whose task is listed with the same due date, with the task as it is now. */
   function stillValid(reminders: readonly Reminder[]): Reminder[] {
@@ -248,13 +249,13 @@ export function createReminders(options: RemindersOptions) {
     unsaved = null;
   }
 
-  /** Closes notifications that are no longer valid, and updates a changed title. */
+  /** Closes notifications that are no longer valid, and updates a changed title. An older one would be shown again. */
   function updateShown(): void {
     for (const [id, { content, reminders, at }] of shown) {
       const valid = stillValid(reminders);
       if (valid.length === 0 || accountId() === undefined) {
         close(id);
-      } else if (reminders.length === 1) {
+      } else if (reminders.length === 1 && isRecent({ at })) {
         const { title } = notificationFor(valid, new Date(now()), context());
         if (title === content.title) continue;
         const updated = { ...content, title };

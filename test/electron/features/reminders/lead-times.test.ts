@@ -86,6 +86,21 @@ describe('lead times', () => {
     expect([rejected.server.requests.length, failing.server.requests.length]).toEqual([1, 2]);
   });
 
+  test('A request that a new session aborts is repeated', async () => {
+    const { leadTimes, refresh } = await setUp(200, webhook(120));
+    const asked = Promise.withResolvers<void>();
+    const silent = {
+      getWebhook() {
+        asked.resolve();
+        return new Promise<never>(() => undefined);
+      },
+    };
+    leadTimes.refresh({ accountId: 'a', client: silent }, ['p1']);
+    await asked.promise;
+    await refresh(['p1']);
+    expect([...leadTimes.minutes()]).toEqual([['p1', 120]]);
+  });
+
   test('No project is requested before the end of a rate limit', async () => {
     const { server, state, refresh } = await setUp(429, {
       message: 'Slow down',

@@ -89,6 +89,14 @@ describe('notifications about one task', () => {
     expect(pc.shows).toHaveLength(1);
   });
 
+  test('An older notification keeps its title: updated it would pop up again with a sound, also in quiet hours', async () => {
+    inZone('Europe/Berlin');
+    const pc = await machine(local('2026-11-18T12:00'), [task('1', iso('2026-11-18T13:00'))]);
+    await pc.wait(2 * MINUTE);
+    await pc.poll([task('1', iso('2026-11-18T13:00'), { title: 'Another title' })]);
+    expect(pc.onScreen.get('task:1')?.content.title).toBe('PAY-1 Task 1');
+  });
+
   test('The project’s lead time is added to the person’s, if they have any', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-16T12:00'), [task('1', iso('2026-11-18T15:00'))], { beforeMinutes: [60] });
