@@ -6,6 +6,9 @@ import { isSameTask } from '../accounts.ts';
 import { MINUTE_MS } from '../dates/milliseconds.ts';
 import type { TaskRef } from './entry.ts';
 
+/** What "5 min more" adds. */
+export const MORE_MINUTES = 5;
+
 interface FocusLengths {
   focusMs: number;
   breakMs: number;

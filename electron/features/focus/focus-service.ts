@@ -15,6 +15,7 @@ import {
   type FocusEvent,
   type FocusSession,
   focusStep,
+  MORE_MINUTES,
   type RunningTimer,
   type TimerEffect,
 } from '../../../shared/time/focus.ts';
@@ -25,8 +26,6 @@ import { isQuiet, type QuietOptions } from '../reminders/index.ts';
 import type { TimeService } from '../time/index.ts';
 
 export const FOCUS_NOTIFICATION = 'focus';
-/** What "5 more" adds. */
-const MORE_MINUTES = 5;
 
 export interface FocusEvents {
   /** The session began, ended or changed its phase. */

@@ -107,7 +107,7 @@ export function overlaps({ from, to }: AwaySpan, entry: Entry, now: number): boo
 
 /** The question about an away time, clipped to the current entry; null if too little of it lies in there. */
 export function questionFor(awayTime: AwayTime, entry: Entry, now: number): AwayQuestion | null {
-  if (!overlaps(awayTime, entry, now) || !isLongEnough(awayTime, now)) return null;
+  if (!overlaps(awayTime, entry, now)) return null;
   const { from: start, to: end } = spanOf(entry, now);
   const from = Math.max(awayTime.from, start);
   const to = Math.min(awayTime.to ?? now, end);

@@ -3,7 +3,7 @@
  * returned time. Instants and lengths in ms.
  */
 
-import { addDays, getDay, startOfDay, subDays } from 'date-fns';
+import { addDays, getDay, startOfDay } from 'date-fns';
 import type { StillWorkingView } from '../../../shared/contract/idle-view.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { timeOn } from '../../../shared/dates/calendar-day.ts';
@@ -118,7 +118,7 @@ export function remindToTrack({ settings, isRunning, now, lastReminded, lastEnd 
   // Yesterday's hours may reach into today. After a week every weekday was tried.
   const today = startOfDay(earliest);
   for (let offset = -1; offset <= 8; offset += 1) {
-    const day = offset < 0 ? subDays(today, -offset) : addDays(today, offset);
+    const day = addDays(today, offset);
     if (!settings.days.includes(getDay(day))) continue;
     const begin = timeOn(day, settings.from);
     const end = settings.to > settings.from ? timeOn(day, settings.to) : timeOn(addDays(day, 1), settings.to);

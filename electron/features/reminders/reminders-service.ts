@@ -1,7 +1,7 @@
 /** Reminders of due dates: of the assigned tasks and of watched boards. */
 import type { NavigationTarget } from '../../../shared/contract/index.ts';
 import type { TaskView } from '../../../shared/contract/task-view.ts';
-import type { NotificationContent, NotificationEvents } from '../../../shared/reminders/notification.ts';
+import type { Notifications } from '../../../shared/reminders/notification.ts';
 import { createAlarm } from '../../store/alarm.ts';
 import { type AccountAccess, type AccountPart, nothing } from '../account/index.ts';
 import type { BoardService } from '../board/index.ts';
@@ -11,19 +11,14 @@ import type { TimeService } from '../time/index.ts';
 import { createLeadTimes } from './lead-times.ts';
 import { boardList, type ReminderList, reminderLists } from './reminder-lists.ts';
 import { createReminderStore } from './reminder-store.ts';
-import { createReminders, type RemindersOptions } from './reminders.ts';
-
-export interface TestNotifications {
-  show(content: NotificationContent, events: NotificationEvents): Promise<boolean>;
-  hasButtons(): Promise<boolean>;
-}
+import { createReminders } from './reminders.ts';
 
 export interface ReminderServiceOptions {
   account: AccountAccess;
   time: Pick<TimeService, 'running'>;
   tasks: TasksService;
   boards: BoardService;
-  notifications: RemindersOptions['notifications'] & TestNotifications;
+  notifications: Pick<Notifications, 'show' | 'close' | 'isInhibited' | 'hasButtons'>;
   /** Until when no reminder is shown, for another reason than the pause (ms); null if there is none. */
   heldUntil: () => number | null;
   /** The first reminder since their due date was reached was shown. */

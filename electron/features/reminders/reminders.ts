@@ -11,6 +11,7 @@ import {
   DIGEST,
   type NotificationContent,
   type NotificationEvents,
+  type Notifications,
   notificationFor,
   taskNotification,
 } from '../../../shared/reminders/notification.ts';
@@ -41,13 +42,7 @@ export interface RemindersOptions {
   /** By project id: its lead time in minutes. */
   leadMinutes: () => ReadonlyMap<string, number>;
   settings: () => RemindersSettings & { respectDoNotDisturb: boolean };
-  notifications: {
-    /** False if the desktop could not show it. */
-    show(content: NotificationContent, events: NotificationEvents): Promise<boolean>;
-    close(id: string): void;
-    /** Whether do-not-disturb is on; false if the desktop does not report it. */
-    isInhibited(): Promise<boolean>;
-  };
+  notifications: Pick<Notifications, 'show' | 'close' | 'isInhibited'>;
   alarm: (ring: () => void) => Alarm;
   now: () => number;
   /** The task with the running timer. */

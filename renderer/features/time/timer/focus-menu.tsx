@@ -1,11 +1,10 @@
 import { MINUTE_MS } from '../../../../shared/dates/milliseconds.ts';
 import { clock, hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
-import { nextHalfHour } from '../../../../shared/time/focus.ts';
+import { MORE_MINUTES, nextHalfHour } from '../../../../shared/time/focus.ts';
 import { send, useAppState } from '../../../state/main-process.ts';
 import { openPage } from '../../../state/navigation.ts';
 import { type MenuEntry, MenuNote, type MenuPage } from '../../../ui/menu-pages.tsx';
-import { MORE_MINUTES } from './focus.tsx';
 
 /** Lengths that are offered besides those of the settings (minutes). */
 const USUAL = [

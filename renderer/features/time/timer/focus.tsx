@@ -10,9 +10,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './focus.module.css';
 
-/** The minutes that "5 min more" adds. */
-export const MORE_MINUTES = 5;
-
 /** The round that runs, or the one that comes after the break. */
 export function useRound(): string {
   const { doneToday } = useAppState((state) => state.focus);
