@@ -83,11 +83,9 @@ export function createAccountStore(database: Database, now: () => number) {
       }));
     },
 
-    /** The account of a further workspace, which may have been closed. */
-    further(credentialOf: string, workspaceId: string): Account | null {
-      const row = sql.further.get(credentialOf, workspaceId);
-      return row ? fromRow(row) : null;
-    },
+    /** The further accounts of a workspace, which may have been closed: several if one was opened in place of another. */
+    further: (credentialOf: string, workspaceId: string | null): Account[] =>
+      sql.further.all(credentialOf, workspaceId).map(fromRow),
 
     /** Somebody was signed in there. */
     isKnown: (baseUrl: string): boolean => sql.byAddress.get(baseUrl) !== undefined,

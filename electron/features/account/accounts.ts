@@ -105,7 +105,9 @@ export function createAccounts(options: AccountsOptions) {
       onRecovered: () => options.onRecovered?.(id),
       onRemoved(notice) {
         options.onRemoved?.(notice, id);
-        closeDoubles();
+        if (account.credentialOf !== null) close(id);
+        else takeFurther(open.account());
+        keepFront(account.credentialOf ?? id);
       },
     });
     opened.set(id, open);
@@ -116,19 +118,22 @@ export function createAccounts(options: AccountsOptions) {
   const furtherOf = (accountId: string): OpenAccount[] =>
     [...opened.values()].filter((one) => one.account().credentialOf === accountId);
 
-  /** Closes further workspaces that another open account of the person has now. */
-  function closeDoubles(): void {
-    const taken = new Set<string>();
-    const byCredential = [...opened.values()].sort(
-      (one, other) => Number(one.view().isFurther) - Number(other.view().isFurther),
-    );
-    for (const one of byCredential) {
-      const { id, workspaceId, ...account } = one.account();
-      const key = JSON.stringify([credentialKey({ id, ...account }), workspaceId]);
-      if (account.credentialOf !== null && taken.has(key)) close(id);
-      taken.add(key);
-    }
-    keepFront();
+  /** Closes further workspaces that an account shows itself now. What they have goes to it, or nothing could send that. */
+  function takeFurther(account: Account): void {
+    const { id, workspaceId } = account;
+    for (const one of furtherOf(id)) if (one.account().workspaceId === workspaceId) close(one.account().id);
+    const left = store.further(credentialKey(account), workspaceId).filter((one) => !opened.has(one.id));
+    transaction(database, () => {
+      for (const one of left) options.transfer(one.id, id);
+    });
+  }
+
+  /** Of the account in front. */
+  function showWorkspace(workspaceId: string): void {
+    const account = inFront()?.account();
+    if (!account?.workspaces.some(({ id }) => id === workspaceId)) return;
+    takeFurther({ ...account, workspaceId });
+    inFront()?.chooseWorkspace(workspaceId);
   }
 
   function close(accountId: string): void {
@@ -154,8 +159,8 @@ export function createAccounts(options: AccountsOptions) {
   }
 
   /** Another comes to the front if that in front was closed. */
-  function keepFront(): void {
-    putInFront(front !== null && opened.has(front) ? front : firstOpen());
+  function keepFront(other = firstOpen()): void {
+    putInFront(front !== null && opened.has(front) ? front : other);
   }
 
   function clientFor(
@@ -252,7 +257,6 @@ export function createAccounts(options: AccountsOptions) {
       }
       await opening;
     },
-    refreshProfile: async (): Promise<void> => inFront()?.refreshProfile(),
     /** After the keychain did not answer: reads the tokens again, or stores those in memory. */
     async retryKeychain(): Promise<void> {
       await Promise.all([...opened.values()].map((account) => account.retryKeychain()));
@@ -321,7 +325,7 @@ export function createAccounts(options: AccountsOptions) {
         throw new AppError({ kind: 'no-workspace', ...messages.account.noWorkspace({ server: host }) });
       const open = opened.get(next.id) ?? null;
       const startedIn = countChange(next.id);
-      open?.expectCredential();
+      for (const one of [open, ...furtherOf(next.id)]) one?.expectCredential();
       // The local workspace creates a credential at every start, so its credential is not stored.
       const stored = fresh.kind === 'local' ? null : await tokens.set(next.id, fresh.credential);
       if (signal?.aborted) {
@@ -336,19 +340,21 @@ export function createAccounts(options: AccountsOptions) {
         close(forId);
       }
       const account = open ?? openAccount(next);
+      takeFurther(next);
       const [replaced, { token } = {}] = [account.account(), account.credential()];
       if (account.hasCredential() && forId === undefined) options.onAlreadyOpen?.(next.id);
-      putInFront(next.id);
+      for (const { id, workspaceId } of furtherOf(next.id).map((one) => one.account()))
+        if (!workspaces.some((workspace) => workspace.id === workspaceId)) close(id);
+      const inUse = furtherOf(next.id).find((one) => one.account().id === asked);
+      putInFront(inUse?.account().id ?? next.id);
       account.signedIn(next, fresh.credential, user, stored);
       const { tokenIn } = account.view();
       for (const further of furtherOf(next.id)) {
         const { id, workspaceId } = further.account();
-        const isThere = workspaces.some((workspace) => workspace.id === workspaceId);
-        const moved = { ...next, id, credentialOf: next.id, workspaceId: isThere ? workspaceId : next.workspaceId };
+        const moved = { ...next, id, credentialOf: next.id, workspaceId };
         store.save(moved);
         further.openWith(moved, { token: fresh.credential, tokenIn });
       }
-      closeDoubles();
       // A former address may be another server's by now.
       if (token !== fresh.credential && replaced.baseUrl === next.baseUrl) endSession(replaced, token);
     },
@@ -429,7 +435,7 @@ export function createAccounts(options: AccountsOptions) {
     /** Shows another workspace of the account in front in its place; one that is open beside it comes to the front. */
     chooseWorkspace(workspaceId: string): void {
       const shown = openWith(workspaceId);
-      if (shown === undefined) inFront()?.chooseWorkspace(workspaceId);
+      if (shown === undefined) showWorkspace(workspaceId);
       else putInFront(shown);
     },
 
@@ -439,13 +445,18 @@ export function createAccounts(options: AccountsOptions) {
       const from = inFront();
       const account = from?.account();
       const shown = openWith(workspaceId);
-      if (shown !== undefined) putInFront(shown);
-      if (shown !== undefined || !from || !account?.workspaces.some(({ id }) => id === workspaceId)) return;
+      if (shown !== undefined) {
+        putInFront(shown);
+        showWorkspace(workspaceId);
+        return;
+      }
+      if (!from || !account?.workspaces.some(({ id }) => id === workspaceId)) return;
       const credentialOf = credentialKey(account);
-      const id = store.further(credentialOf, workspaceId)?.id ?? randomUUID();
+      const id = store.further(credentialOf, workspaceId)[0]?.id ?? randomUUID();
       const next = { ...account, id, credentialOf, workspaceId };
       store.save(next);
       const further = openAccount(next);
+      takeFurther(next);
       putInFront(id);
       const shared = from.credential();
       if (shared === undefined) void further.open();

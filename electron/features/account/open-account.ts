@@ -197,11 +197,15 @@ export function createOpenAccount(opened: Account, options: OpenAccountOptions) 
       };
       if (JSON.stringify(next) === JSON.stringify(account)) return;
       const left = account.workspaces.find(({ id }) => id === account.workspaceId)?.name;
-      account = next;
-      store.save(next);
       // A damaged local workspace was replaced, which has a message of its own.
-      if (isGone && left !== undefined && account.kind !== 'local') {
-        const other = workspaces.find(({ id }) => id === workspaceId)?.name ?? null;
+      const isRemoved = isGone && left !== undefined && account.kind !== 'local';
+      // A further workspace is closed then. On disk it stays what it was, with what is not sent there.
+      if (!isRemoved || account.credentialOf === null) {
+        account = next;
+        store.save(next);
+      }
+      if (isRemoved) {
+        const other = workspaces.find(({ id }) => id === account.workspaceId)?.name ?? null;
         error = { kind: 'no-workspace', ...messages.account.removed({ workspace: left, other }) };
         options.onRemoved?.(error);
       }

@@ -364,7 +364,7 @@ describe('a stored credential', () => {
     const { desk, server, id } = await waiting({ 'key-ada': { ...ADA, email: null } });
     await desk.restart();
     const workspaces = server.data.workspaces.splice(0);
-    await desk.run.accounts.refreshProfile();
+    await desk.run.accounts.find(id)?.refreshProfile();
     server.data.workspaces.push(...workspaces);
     server.data.people.set('key-ada', ADA);
     await signIn(desk, server, 'key-ada');

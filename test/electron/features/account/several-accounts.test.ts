@@ -341,11 +341,91 @@ describe('a further workspace of an account', () => {
     expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[other], other]);
   });
 
-  test('that the person was removed from is closed, unless another one can take its place', async () => {
-    const { desk, server, work } = await withStudio();
-    server.data.workspaces = server.data.workspaces.filter(({ id }) => id === WORK);
-    await desk.run.accounts.refreshProfile();
-    expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[work], work]);
+  /** With a change that is not sent in the further workspace. */
+  async function withUnsent() {
+    const opened = await withStudio();
+    const { desk, server, studio } = opened;
+    server.is.isFailing = true;
+    await workOnBoth(desk);
+    server.is.isFailing = false;
+    expect(desk.run.outbox.count(studio)).toBe(1);
+    return opened;
+  }
+  const leave = ({ data }: CountingServer, left: string) => {
+    data.workspaces = data.workspaces.filter(({ id }) => id !== left);
+  };
+
+  test.each(['refreshProfile', 'signIn'] as const)(
+    'that the person was removed from is closed, and keeps its name and its changes: %s',
+    async (how) => {
+      const { desk, server, work, studio } = await withUnsent();
+      const other = await serverOf('key-other');
+      await signIn(desk, other, 'key-other');
+      desk.run.accounts.move(frontOf(desk), -1);
+      desk.run.accounts.move(frontOf(desk), -1);
+      desk.run.accounts.putInFront(studio);
+      leave(server, STUDIO);
+      if (how === 'signIn') await signIn(desk, server, 'key-one', studio);
+      else await desk.run.accounts.find(studio)?.refreshProfile();
+      expect([desk.run.accounts.find(studio), frontOf(desk)]).toEqual([undefined, work]);
+      await desk.run.accounts.find(work)?.refreshProfile();
+      const { host } = new URL(server.url);
+      expect(desk.run.accounts.others()).toMatchObject([{ id: studio, server: `${host} · Studio`, openFrom: null }]);
+      expect(desk.run.outbox.count(studio)).toBe(1);
+    },
+  );
+
+  test.each(['is chosen in place of it', 'is all that is left of it', 'was chosen by an earlier version'] as const)(
+    'that %s: the account sends what the closed one had not',
+    async (how) => {
+      const { desk, server, work, studio } = await withUnsent();
+      if (how === 'is all that is left of it') {
+        leave(server, WORK);
+        await desk.run.accounts.find(work)?.refreshProfile();
+      } else {
+        await desk.run.accounts.closeAndForget(studio);
+        if (how === 'is chosen in place of it') desk.run.accounts.chooseWorkspace(STUDIO);
+        else {
+          desk.run.accounts.find(work)?.chooseWorkspace(STUDIO);
+          desk.run.accounts.openWorkspace(STUDIO, work);
+        }
+      }
+      expect([desk.run.accounts.openIds(), frontOf(desk), workspacesOf(desk)]).toEqual([[work], work, [STUDIO]]);
+      expect(desk.run.outbox.count(studio)).toBe(0);
+      desk.clock.ms += MINUTE;
+      desk.run.outbox.tryNow();
+      await desk.run.outbox.idle();
+      expect([desk.run.outbox.count(work), server.posted.length]).toEqual([0, 2]);
+    },
+  );
+
+  test('in which the person signs in again stays in front', async () => {
+    const { desk, server, work, studio } = await withStudio();
+    server.data.people.clear();
+    expect(await desk.run.accounts.isCredentialDead(studio)).toBe(true);
+    server.data.people.set('key-new', ADA);
+    await signIn(desk, server, 'key-new', studio);
+    expect([desk.run.accounts.openIds(), frontOf(desk)]).toEqual([[work, studio], studio]);
+  });
+
+  test('whose last answer is about the former credential loses no new one', async () => {
+    const { desk, server, work, studio } = await withStudio();
+    server.data.people.delete('key-one');
+    server.data.people.set('key-new', ADA);
+    let isDead = Promise.resolve(true);
+    server.is.onRequest = (line) => {
+      if (line !== 'GET /auth/organization/list') return;
+      server.is.onRequest = () => undefined;
+      isDead = desk.run.accounts.isCredentialDead(studio);
+    };
+    const { set } = desk.tokens;
+    desk.tokens.set = async (id, secret) => {
+      const stored = await set.call(desk.tokens, id, secret);
+      await isDead;
+      return stored;
+    };
+    await signIn(desk, server, 'key-new');
+    expect([...desk.tokens.kept]).toEqual([[work, 'key-new']]);
   });
 
   test('stays with its person: a credential of somebody else opens neither', async () => {
