@@ -84,8 +84,6 @@ function connectAccount(app: AppParts, one: AccountFeatures): void {
     // Its further workspaces are closed with it.
     if (accountId && features.account.accounts.find(accountId) === undefined) featureContext.clearToast();
   });
-  account.on('signedOut', () => session.use(one, null));
-  account.on('signedOut', features.localPort.update);
   account.on('tasksDeleted', ({ accountId, taskIds }) => time.forgetTasks(accountId, taskIds));
   account.on('sampleChanged', () => assigned.refresh(true));
   account.on('sampleChanged', board.refresh);

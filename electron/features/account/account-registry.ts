@@ -211,8 +211,8 @@ export function createAccountRegistry(context: FeatureContext, options: AccountR
           options.stopTimer(id);
           await options.beforeSignOut(id);
         }
-        await accounts.closeAndForget(account.id);
-        ownEvents.emit('signedOut');
+        // Also if the keychain has not forgotten it.
+        await accounts.closeAndForget(account.id).finally(() => ownEvents.emit('signedOut'));
       },
       chooseWorkspace(workspaceId: string): void {
         ownEvents.emit('leavingWorkspace');

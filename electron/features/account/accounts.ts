@@ -139,8 +139,10 @@ export function createAccounts(options: AccountsOptions) {
   function close(accountId: string): void {
     for (const further of furtherOf(accountId)) close(further.account().id);
     options.stopTimer(accountId);
-    opened.get(accountId)?.close();
+    const closed = opened.get(accountId);
+    // First, or the features would load the account again when its session ends.
     opened.delete(accountId);
+    closed?.close();
   }
 
   function firstOpen(): string | null {
@@ -366,7 +368,7 @@ export function createAccounts(options: AccountsOptions) {
     async closeAndForget(accountId = front ?? ''): Promise<void> {
       const closed = opened.get(accountId);
       if (closed === undefined) return;
-      const signedOut = closed.account();
+      const [signedOut, { tokenIn }] = [closed.account(), closed.view()];
       for (const further of furtherOf(accountId)) close(further.account().id);
       keepFront();
       countChange(accountId);
@@ -388,7 +390,9 @@ export function createAccounts(options: AccountsOptions) {
         keepFront();
         options.onChange();
       }
-      if (deleted && !deleted.ok)
+      // Without a keychain there is none to delete.
+      const isForgotten = deleted === null || deleted.ok || (tokenIn === 'memory' && deleted.reason === 'unavailable');
+      if (!isForgotten)
         throw new AppError({ kind: 'keychain', ...messages.account.notForgotten({ message: deleted.message }) });
     },
 

@@ -37,6 +37,7 @@ const outside = vi.hoisted(() => ({
   sockets: new Set<SocketOptions>(),
   notices: [] as string[],
   texts: [] as string[],
+  isLocked: false,
 }));
 vi.mock('../../../electron/desktop/system/transport.ts', () => ({
   createTransport: () => (url: string, init: RequestInit) => outside.send(new Request(url, init)),
@@ -56,7 +57,10 @@ vi.mock('../../../electron/desktop/system/keychain-process.ts', () => ({
       post(request: KeychainRequest) {
         if (request.op === 'set') kept.set(request.account, request.secret);
         const value = request.op === 'get' ? (kept.get(request.account) ?? null) : request.op === 'delete' || null;
-        queueMicrotask(() => tell({ id: request.id, ok: true, value }));
+        const { id } = request;
+        queueMicrotask(() =>
+          tell(outside.isLocked ? { id, ok: false, why: 'locked', detail: '' } : { id, ok: true, value }),
+        );
       },
       onMessage: (listener: typeof tell) => {
         tell = listener;
@@ -346,7 +350,7 @@ test('an event of account A changes no slice of account B', async () => {
 });
 
 test.each(['task', 'entry'] as const)(
-  'signing out takes away the toast about its %s, and leaves that of another with its undo',
+  'signing out takes away the toast about its %s, also if the keychain is locked, and leaves that of another with its undo',
   async (what) => {
     for (const of of ['a', 'b'] as const) {
       const app = await openApp();
@@ -361,7 +365,11 @@ test.each(['task', 'entry'] as const)(
       else tasks.taskEdits.handlers['tasks.change']({ changes: [{ taskId, priority: 'high' }] });
       const { undoId } = read().toast?.undo ?? {};
       expect(undoId).toBeDefined();
-      await features.of(ids.a).account.signOut();
+      outside.isLocked = what === 'task';
+      const signedOut = features.of(ids.a).account.signOut();
+      if (outside.isLocked) await expect(signedOut).rejects.toMatchObject({ view: { kind: 'keychain' } });
+      await signedOut.catch(() => undefined);
+      outside.isLocked = false;
       if (of === 'a') expect(read().toast).toBeNull();
       else {
         expect(read().toast?.undo?.undoId).toBe(undoId);

@@ -223,6 +223,16 @@ describe('a keychain that fails', () => {
     expect(await desk.entriesOf(task)).toMatchObject([{ duration: 3600 }]);
   });
 
+  test('that does not exist has nothing to forget: the account is signed out without an error', async () => {
+    const desk = await startDesk();
+    const none = { ok: false, reason: 'unavailable', message: 'There is no keychain.' } as const;
+    desk.tokens.failing = { get: none, set: none, delete: none };
+    await desk.signIn();
+    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', tokenIn: 'memory' });
+    await desk.run.accounts.closeAndForget();
+    expect(desk.run.accounts.view()).toBeNull();
+  });
+
   test('while deleting the token: the account is signed out, and an error is shown', async () => {
     const desk = await startDesk();
     await desk.signIn();

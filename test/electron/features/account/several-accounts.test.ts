@@ -1,5 +1,5 @@
 /** Several open accounts: what happens to one changes nothing of another. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type CountingServer, type Person, serverData, startCountingServer } from './counting-server.ts';
 import { type Desk, LOCKED, startDesk } from './desk.ts';
 
@@ -426,6 +426,16 @@ describe('a further workspace of an account', () => {
     };
     await signIn(desk, server, 'key-new');
     expect([...desk.tokens.kept]).toEqual([[work, 'key-new']]);
+  });
+
+  test('is not open any more when its session ends', async () => {
+    const { desk, work, studio } = await withStudio();
+    const open: unknown[] = [];
+    vi.spyOn(desk.run.outbox, 'stopSending').mockImplementation((id) => {
+      if (id === studio) open.push(desk.run.accounts.find(studio));
+    });
+    await desk.run.accounts.closeAndForget(work);
+    expect(open).toEqual([undefined]);
   });
 
   test('stays with its person: a credential of somebody else opens neither', async () => {
