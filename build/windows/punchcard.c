@@ -3,7 +3,7 @@
  *
  * Punchcard.exe is a program with windows. A terminal does not wait for such a program, cannot show what it prints, and gets an
  * empty line first, which Electron prints at every start. This one belongs to the terminal: it runs ..\Punchcard.exe with the same
- * arguments and the same input, passes on what that prints without the empty line, and ends with its exit code.
+ * arguments behind a "--" and the same input, passes on what that prints without the empty line, and ends with its exit code.
  *
  * It needs nothing but kernel32 and the C runtime that is part of Windows.
  */
@@ -94,6 +94,9 @@ int main(void) {
   wcscpy(command, L"\"");
   wcscat(command, app);
   wcscat(command, L"\" ");
+  /* Electron does nothing if arguments follow one that looks like a URL, such as "Fix:", unless "--" is before it. Switches are not
+     read behind that. */
+  if (*typed != 0 && *typed != L'-') wcscat(command, L"-- ");
   wcscat(command, typed);
 
   startup.dwFlags = STARTF_USESTDHANDLES;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { either, list } from '../../shared/i18n/format-dates.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { type Asked, COMMANDS, commandWords, fieldsOf, isFlag, optionsOf, parseAsked } from './commands.ts';
-import { type CommandWord, commandIndex } from './is-command-line.ts';
+import { type CommandWord, commandIndex, typedArguments } from './is-command-line.ts';
 
 type Invocation =
   /** `fromInput` reads the text from standard input. */
@@ -19,17 +19,21 @@ export interface CommandLine {
   invocation: Invocation;
 }
 
-/** `args` is everything after the program, including switches of the runtime. Never throws. */
-export function readCommandLine(args: readonly string[]): CommandLine {
+const DATA_FOLDER = '--user-data-dir';
+
+/** `given` is everything after the program, including switches of the runtime. Never throws. */
+export function readCommandLine(given: readonly string[]): CommandLine {
+  const args = typedArguments(given);
+  const end = args.indexOf('--');
+  const switches = end === -1 ? args : args.slice(0, end);
+  // As in the runtime its value stands behind a “=”: without it another app would answer.
+  if (switches.includes(DATA_FOLDER))
+    return { dataFolder: null, invocation: wrong(messages.cli.needsValue({ option: `${DATA_FOLDER}=` })) };
   const at = commandIndex(args);
   const early = readBefore(at === -1 ? args : args.slice(0, at));
   const invocation = early ?? (at === -1 ? wrong(messages.cli.noCommand) : read(args.slice(at)));
-  return { dataFolder: dataFolderIn(args), invocation };
-}
-
-function dataFolderIn(args: readonly string[]): string | null {
-  const prefix = '--user-data-dir=';
-  return args.find((arg) => arg.startsWith(prefix))?.slice(prefix.length) || null;
+  const folder = switches.find((arg) => arg.startsWith(`${DATA_FOLDER}=`))?.slice(DATA_FOLDER.length + 1);
+  return { dataFolder: folder || null, invocation };
 }
 
 /** What stands where the command should: null if that is only switches of the runtime and the path of the app. */

@@ -27,15 +27,20 @@ const COMMANDS = [
 ] as const;
 export type CommandWord = (typeof COMMANDS)[number];
 
+/** Without the `--` before all of them, which the launcher on Windows adds. */
+export const typedArguments = (args: readonly string[]): readonly string[] => (args[0] === '--' ? args.slice(1) : args);
+
 /**
  * True if the program was called as a command rather than to open the app, also as one that does not exist. Arguments with a deep
- * link are never a command: a browser or a page may have added others to it.
+ * link are never a command: a browser or a page may have added others to it. After a command, "punchcard: it hangs" is a text.
  */
 export function isCommandLine(args: readonly string[]): boolean {
-  if (args.some((arg) => /^punchcard:/i.test(arg))) return false;
-  const [first = ''] = args;
-  const isAsked = /^(?:[a-z]+|-h)$/.test(first) || args.includes('--help') || args.includes('--version');
-  return isAsked || commandIndex(args) !== -1;
+  const typed = typedArguments(args);
+  const [first = ''] = typed;
+  const link = commandIndex([first]) === 0 ? /^punchcard:\S/i : /^punchcard:/i;
+  if (typed.some((arg) => link.test(arg))) return false;
+  const isAsked = /^(?:[a-z]+|-h)$/.test(first) || typed.includes('--help') || typed.includes('--version');
+  return isAsked || commandIndex(typed) !== -1;
 }
 
 /** The index of the command; -1 if there is none. */

@@ -53,6 +53,20 @@ describe('valid', () => {
     const args = ['--no-sandbox', '--user-data-dir=/tmp/data', '/some/app', 'stop'];
     expect(readCommandLine(args)).toMatchObject({ dataFolder: '/tmp/data', invocation: { asked: { do: 'stop' } } });
     expect(readCommandLine(['stop']).dataFolder).toBeNull();
+    expect(readCommandLine(['add', '--', '--user-data-dir=/tmp/data'])).toMatchObject({
+      dataFolder: null,
+      invocation: { asked: { text: '--user-data-dir=/tmp/data' } },
+    });
+  });
+
+  test('the launcher on Windows puts a -- before them', () => {
+    const args = ['--', '--user-data-dir=/tmp/data', 'add', 'Fix:', 'the', 'login'];
+    expect(readCommandLine(args)).toMatchObject({
+      dataFolder: '/tmp/data',
+      invocation: { asked: { do: 'add', text: 'Fix: the login' } },
+    });
+    expect(read('--', 'add', '--', '--json')).toEqual({ do: 'add', text: '--json' });
+    expect(read('--', 'lsit')).toEqual({ do: 'wrong', text: 'There is no command “lsit”.' });
   });
 });
 
@@ -79,6 +93,8 @@ describe('invalid, with an error', () => {
     [['--account', 'acme', 'start', 'PAY-1'], '--account comes after the command.'],
     [['--account=acme', 'start', 'PAY-1'], '--account comes after the command.'],
     [['--json'], '--json comes after the command.'],
+    [['--user-data-dir', '/tmp/data', 'stop'], '--user-data-dir= needs a value.'],
+    [['stop', '--user-data-dir', '/tmp/data'], '--user-data-dir= needs a value.'],
     [['/app'], 'No command was given.'],
     [[], 'No command was given.'],
   ])('%j', (args, text) => {
@@ -112,6 +128,14 @@ describe('a start of the app is not a command line', () => {
     // The author of a link controls these arguments, so they are never a command.
     [['punchcard://add?text=x', 'add', 'evil'], false],
     [['add', 'PUNCHCARD://x'], false],
+    [['punchcard: x', 'add', 'evil'], false],
+    [['punchcard:', 'add', 'evil'], false],
+    [['--', 'punchcard://x', 'add', 'evil'], false],
+    [['add', 'Punchcard: it hangs'], true],
+    [['add', 'Punchcard:', 'it', 'hangs'], true],
+    [['--', 'lsit'], true],
+    [['--', 'add', 'x'], true],
+    [['--'], false],
   ])('%j: %s', (args, is) => {
     expect(isCommandLine(args)).toBe(is);
   });
