@@ -24,8 +24,8 @@ const folderIn = (dataFolder: string): string => join(dataFolder, 'inbox');
 /** Begins with the time, so that names sort by age. */
 const NAME = /^\d{13,16}-[0-9a-f-]{36}\.json$/;
 
-/** The tasks are on disk when this returns. Throws the error of the file system. */
-export function dropTasks(dataFolder: string, dropped: DroppedTasks): void {
+/** The tasks are on disk when this returns the name of their file. Throws the error of the file system. */
+export function dropTasks(dataFolder: string, dropped: DroppedTasks): string {
   const folder = folderIn(dataFolder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = `${Date.parse(dropped.writtenAt)}-${randomUUID()}.json`;
@@ -33,6 +33,7 @@ export function dropTasks(dataFolder: string, dropped: DroppedTasks): void {
   try {
     writeFileSync(unfinished, JSON.stringify(dropped), { mode: 0o600, flag: 'wx', flush: true });
     renameSync(unfinished, join(folder, name));
+    return name;
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;

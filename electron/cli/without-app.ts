@@ -12,7 +12,7 @@ import { groupByAccount, onlyAccount } from '../../shared/quick-add/accounts.ts'
 import { readPrivateFile } from '../files/private-file.ts';
 import { addedReply, failedReply, noSuchAccount, signedOutReply, statusReply } from './answers.ts';
 import type { Asked } from './commands.ts';
-import { dropTasks } from './drop-folder.ts';
+import { dropTasks, openDropFolder } from './drop-folder.ts';
 import type { Reply } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
 import type { SetTerminalLanguage } from './terminal-language.ts';
@@ -68,10 +68,15 @@ export async function answerWithoutApp(
   if (directory.projects.length === 0) return failedReply(messages.cli.noProjects);
   const read = await readTasks(asked.text ?? '', { ...directory, now });
   if (!read.ok) return failedReply(read.why);
+  const names: string[] = [];
   try {
-    for (const [accountId, tasks] of groupByAccount(read.tasks, quickAdd.accountId))
-      dropTasks(dataFolder, { accountId, tasks, writtenAt: now.toISOString(), ...(by !== undefined && { by }) });
+    for (const [accountId, tasks] of groupByAccount(read.tasks, quickAdd.accountId)) {
+      const dropped = { accountId, tasks, writtenAt: now.toISOString(), ...(by !== undefined && { by }) };
+      names.push(dropTasks(dataFolder, dropped));
+    }
   } catch (error) {
+    // All accounts or none.
+    for (const name of names) openDropFolder(dataFolder).remove(name);
     return failedReply(messages.cli.notStored({ why: (error as Error).message }));
   }
   return addedReply(read, [messages.cli.sentLater({ tasks: read.tasks.length })]);

@@ -120,6 +120,23 @@ test('without a snapshot nobody is signed in; one that cannot be read is left to
   }
 });
 
+test('tasks of several accounts are stored all or none', async () => {
+  const own = directory({ lastProjectId: 'p-fin' });
+  const accounts = ['a1', 'a2'].map((id) => ({ id, name: id, directory: own }));
+  saveSnapshot({}, mergeDirectories(accounts) ?? {});
+  const { stringify } = JSON;
+  const broken = vi.spyOn(JSON, 'stringify').mockImplementation((value: unknown) => {
+    if ((value as { accountId?: string }).accountId === 'a2') throw new Error('broken');
+    return stringify(value);
+  });
+  onTestFinished(() => broken.mockRestore());
+  expect(await add('One\nTwo #a2/mobility')).toMatchObject({ said: 'Nothing was stored: broken' });
+  expect(left()).toEqual([]);
+  broken.mockRestore();
+  expect(await add('One\nTwo #a2/mobility')).toMatchObject({ ok: true });
+  expect(left()).toHaveLength(2);
+});
+
 test('tasks that cannot be stored are an error', async () => {
   saveSnapshot();
   writeFileSync(join(dataFolder, 'inbox'), 'not a folder');
