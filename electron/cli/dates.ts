@@ -1,18 +1,18 @@
 /** The dates and times that a command names. The readers of dates are loaded on demand, because of their languages. */
 
 import { subDays } from 'date-fns';
-import { timeOn } from '../../shared/dates/calendar-day.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { ParserDirectory } from '../../shared/quick-add/types.ts';
-import { dayAfter } from '../../shared/time/day.ts';
+import { dayAfter, localDay } from '../../shared/time/day.ts';
 import { typedDuration } from '../../shared/time/typed-duration.ts';
 import { instantsOnDay } from '../../shared/time/typed-time.ts';
 import type { Asked } from './commands.ts';
 
 /** The last time the clock showed `time`, `HH:mm` (ms). */
 export function lastTimeAt(time: string, now: Date): number {
-  const today = timeOn(now, time);
-  return today <= now.getTime() ? today : timeOn(subDays(now, 1), time);
+  // When the clock was put back there are two.
+  const [today, yesterday] = [now, subDays(now, 1)].map((day) => instantsOnDay(time, localDay(day)));
+  return today?.findLast((at) => at <= now.getTime()) ?? yesterday?.at(-1) ?? Number.NaN;
 }
 
 /** The due date in words such as "friday 17:00", as the service has it; null if the whole text is none. */

@@ -1,6 +1,8 @@
 /** Command lines after the computer's clock was set back while the app was closed. */
 import { expect, test } from 'vitest';
+import { lastTimeAt } from '../../../electron/cli/dates.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';
+import { inZone } from '../../shared/tasks/zone.ts';
 import { ACCOUNT, HOUR, type Machine, MINUTE, startMachine } from '../outbox/machine.ts';
 import { answersOf } from './app.ts';
 
@@ -51,6 +53,17 @@ test('a time later than now was yesterday, which is more than twelve hours that 
   const from = `${later.getHours()}:${String(later.getMinutes()).padStart(2, '0')}`;
   expect(await ask({ do: 'stop', from })).toMatchObject({ ok: false, said: expect.stringContaining('twelve hours') });
   expect(machine.view().running).not.toBeNull();
+});
+
+test('a time that the clock showed twice is the last one that has passed', () => {
+  inZone('Europe/Berlin');
+  const first = Date.UTC(2026, 9, 25, 0, 30);
+  const second = Date.UTC(2026, 9, 25, 1, 30);
+  expect(lastTimeAt('2:30', new Date(first + 10 * MINUTE))).toBe(first);
+  expect(lastTimeAt('2:30', new Date(second + 10 * MINUTE))).toBe(second);
+  expect(lastTimeAt('2:30', new Date(second - 10 * MINUTE))).toBe(first);
+  // Before that time on the next day.
+  expect(lastTimeAt('2:30', new Date(second + 23 * HOUR))).toBe(second);
 });
 
 test('discard discards the entry', async () => {
