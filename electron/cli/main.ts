@@ -1,6 +1,6 @@
 /**
- * Entry point of the command line, run by Electron’s Node (ELECTRON_RUN_AS_NODE) without window, display or Chromium. A launcher
- * installed with the app starts it; the app, called with a command, does the same (electron/app/command-line.ts).
+ * Entry point of the command line in a checkout (build/punchcard.mjs), run by Electron’s Node (ELECTRON_RUN_AS_NODE) without window,
+ * display or Chromium. Elsewhere the app itself is called with a command (electron/app/command-line.ts).
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const appFolder = join(import.meta.dirname, '..', '..');
 
 function startApp(given: string[]): void {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
-  const args = appFolder.endsWith('.asar') ? given : [appFolder, ...given];
+  const args = [appFolder, ...given];
   spawn(process.execPath, args, { cwd: dirname(process.execPath), env, detached: true, stdio: 'ignore' }).unref();
 }
 
