@@ -218,10 +218,9 @@ function answersFor(options: AnswerOptions, asker: AbortSignal): (request: Reque
   }
 
   async function undo(): Promise<Reply> {
-    const last = (await options.send('undo.changes', {})).find(
-      ({ state, isPossible }) => state === 'done' && isPossible,
-    );
+    const last = (await options.send('undo.changes', {})).find(({ state }) => state === 'done');
     if (last === undefined) return failedReply(messages.cli.nothingToUndo);
+    if (!last.isPossible) return failedReply(messages.app.notUndone({ what: last.text, why: last.obstacle ?? '' }));
     asker.throwIfAborted();
     await options.send('undo.undo', { undoId: last.undoId });
     return done(messages.cli.undone({ change: last.text }), { change: last.text });

@@ -402,6 +402,11 @@ describe('with the app running', () => {
     expect((await run(['due', 'PAY-1', 'friday', '17:00'])).out).toBe('PAY-1 “Refund” is due Friday 5:00 pm');
     expect((await run(['due', 'PAY-1', 'none'])).out).toBe('Removed the due date of PAY-1 “Refund”');
     expect((await run(['undo'])).out).toBe('Undone: Renamed');
+    answers['undo.changes'] = [
+      { undoId: 4, text: 'Sent', state: 'done', isPossible: false, obstacle: 'It is sent' },
+      { undoId: 3, text: 'Older', state: 'done', isPossible: true },
+    ];
+    expect(await run(['undo'])).toMatchObject({ code: 1, err: 'Sent: It is sent' });
     const change = (values: object) => ['tasks.change', { changes: [{ taskId: 'PAY-1', ...values }] }];
     expect(sent).toEqual([
       change({ status: 'in-progress' }),
