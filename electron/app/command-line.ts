@@ -2,7 +2,14 @@
 import { spawn } from 'node:child_process';
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
-import { type AnswerOptions, accountRefusal, createAnswers, errorReply, signedOutReply } from '../cli/answers.ts';
+import {
+  type AnswerOptions,
+  accountRefusal,
+  createAnswers,
+  errorReply,
+  inOneLine,
+  signedOutReply,
+} from '../cli/answers.ts';
 import { inWords, kindsOf } from '../cli/assistant-requests.ts';
 import { openDropFolder } from '../cli/drop-folder.ts';
 import { createFollowers } from '../cli/followers.ts';
@@ -88,8 +95,7 @@ export function setUpCommandLine(
       tool: request.do,
       kinds: kindsOf(request),
       ...words,
-      // A change is one sentence.
-      did: (reply) => (reply.ok ? (words.did ?? reply.said.split('\n')[0] ?? '') : null),
+      did: (reply) => (reply.ok ? (words.did ?? inOneLine(reply)) : null),
       refused: (how) => ({
         ok: false,
         why: 'not-allowed',

@@ -374,6 +374,13 @@ export function addedReply({ tasks, doubts }: { tasks: NewTask[]; doubts: string
   return done([...lines, ...doubts, ...more].join('\n'), { tasks, doubts });
 }
 
+/** In one line; of several new tasks the first, and how many more. */
+export function inOneLine({ said, data: { tasks } }: Extract<Reply, { ok: true }>): string {
+  const [first = ''] = said.split('\n');
+  const more = Array.isArray(tasks) ? tasks.length - 1 : 0;
+  return more > 0 ? messages.cli.withMore({ first, more }) : first;
+}
+
 const accountIn = (request: Request): string | undefined => ('account' in request ? request.account : undefined);
 
 /** null unless the request names an account that is not open. */

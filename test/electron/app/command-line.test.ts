@@ -15,7 +15,8 @@ import { ACCOUNT, startMachine } from '../outbox/machine.ts';
 interface AssistantRequest {
   impossible: unknown;
   asks: string;
-  run: () => unknown;
+  run: () => Promise<unknown>;
+  did: (reply: unknown) => string | null;
 }
 
 /** `current`: the account in front; null while signed out. */
@@ -25,7 +26,7 @@ async function start({
 } = {}) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'punchcard-wired-'));
   const machine = await startMachine();
-  const [asked, shown]: [string[], unknown[]] = [[], []];
+  const [asked, shown, logged]: [string[], unknown[], unknown[]] = [[], [], []];
   const server = Promise.withResolvers<void>();
   const account = {
     first: { current: () => current, marked: (task: object) => task },
@@ -54,15 +55,17 @@ async function start({
         localPort: {},
         hooks: { fromHook: (run: () => unknown) => run() },
         assistants: {
-          async request({ impossible, asks, run }: AssistantRequest) {
+          async request({ impossible, asks, run, did }: AssistantRequest) {
             if (impossible !== null) return impossible;
             asked.push(asks);
-            return run();
+            const reply = await run();
+            logged.push(did(reply));
+            return reply;
           },
         },
         time: { entries: machine.run.entries, timer: machine.timer, edit: machine.edit, weekStartsOn: 1 },
       },
-      newTasks: { directory: names },
+      newTasks: { directory: names, create: () => undefined },
       windows: { showTask: (task: unknown) => shown.push(task) },
     } as unknown as MainParts,
     async () => {
@@ -75,7 +78,7 @@ async function start({
     rmSync(dataFolder, { recursive: true });
   });
   const send = (request: Request, signal?: AbortSignal) => sendToApp(dataFolder, request, PATIENCE_MS, signal);
-  return { machine, asked, shown, server, send };
+  return { machine, asked, shown, logged, server, send };
 }
 
 test.each<[string, Partial<Request>]>([
@@ -116,6 +119,17 @@ test('an assistant is told what cannot be done, before a question that would cha
       said: said instanceof RegExp ? expect.stringMatching(said) : said,
     });
   expect(asked).toEqual([]);
+});
+
+test('the log says how many tasks an assistant created', async () => {
+  const { logged, send } = await start({ names: directory });
+  for (const text of ['One #fin', 'One #fin\nTwo #fin', 'One #fin\nTwo #fin\nThree #fin'])
+    expect(await send({ do: 'add', text, by: 'Zed' })).toMatchObject({ ok: true });
+  expect(logged).toEqual([
+    'Added to FIN: One',
+    'Added to FIN: One (and 1 more task)',
+    'Added to FIN: One (and 2 more tasks)',
+  ]);
 });
 
 test('an assistant gets an answer also if its question cannot be put into words', async () => {
