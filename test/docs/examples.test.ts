@@ -46,6 +46,8 @@ esac
     expect(checkout('feature/pay-134-retry', 'y\n')).toContain('Start the timer on pay-134? [y/N]');
     expect(readFileSync(calls, 'utf8')).toBe('start pay-134\n');
     rmSync(calls);
+    // More than one of its parts looks like a task.
+    expect(checkout('release-2-PAY-136', 'n\n')).toContain('Start the timer on pay-136? [y/N]');
     checkout('feature/web-9', 'n\n');
     // Its timer runs already; and branches without a task.
     expect(checkout('fix/pay-7-again', '')).toBe('');
