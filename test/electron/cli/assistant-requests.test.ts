@@ -74,7 +74,7 @@ test('as questions', async () => {
     'Read PAY-1 “Fix the totals”?',
     'Move PAY-1 “Fix the totals” to Done?',
     'Remove the due date of PAY-1 “Fix the totals”?',
-    'Move PAY-1 “Fix the totals” to its last column?',
+    'Move PAY-1 “Fix the totals” to its first column that closes tasks?',
     'Read your time for 16 – 22 Nov?',
     'Read the gaps in your time for today?',
   ]);
@@ -95,7 +95,7 @@ test('as questions and lines of the log in German', async () => {
     'PAY-1 „Fix the totals“ lesen?',
     'PAY-1 „Fix the totals“ nach Done verschieben?',
     'Die Fälligkeit von PAY-1 „Fix the totals“ entfernen?',
-    'PAY-1 „Fix the totals“ in die letzte Spalte verschieben?',
+    'PAY-1 „Fix the totals“ in die erste abschließende Spalte verschieben?',
     expect.stringMatching(/^Deine Zeiten für 16\. – 22\. Nov\.? lesen\?$/),
     'Die Lücken in deinen Zeiten für heute lesen?',
   ]);

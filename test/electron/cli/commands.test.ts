@@ -306,7 +306,7 @@ describe('with the app running', () => {
   test('log says what it does not understand, and adds nothing', async () => {
     const { machine } = await startApp();
     for (const [args, err] of [
-      [[], 'log needs two of --for, --from and --to, or one of --for and --from until now.'],
+      [[], 'log needs two of --for, --from and --to, or without --day one of --for and --from until now.'],
       [['--for', 'ages'], '“ages” is no length such as 1:30, 90m or 1.5.'],
       [['--for=-1'], '“-1” is no length such as 1:30, 90m or 1.5.'],
       [['--day', 'tomorrow', '--from', '9:00', '--for', '1'], '“tomorrow” is no day up to today.'],
