@@ -53,7 +53,7 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
   const inTheWay = [...clearLogNames(path, now), ...clearLogNames(replacement, now)];
   const folder = setAsideIfNotFile(replacement, now);
   if (folder !== null) inTheWay.push(folder);
-  finishReplacement(path);
+  finishReplacement(path, now);
   // One that is gone, as after a cleaning tool, comes from its backups like an emptied one, which a new one would overwrite.
   if (!existsSync(path) && backupsOf(path).some(existsSync)) createPrivateFile(path);
   let salvaged: (Salvaged & { file: string }) | null = null;
@@ -125,13 +125,15 @@ function limitWaiting(database: Database): void {
 /** The new file, until it is complete and replaces the damaged one. */
 const replacementOf = (path: string): string => `${path}.new`;
 
-/** Completes a replacement that a power cut interrupted after the damaged file was set aside. */
-function finishReplacement(path: string): void {
+/** Completes a replacement that a power cut interrupted while the damaged file and its logs were set aside. */
+function finishReplacement(path: string, now: Date): void {
   const replacement = replacementOf(path);
   if (!existsSync(replacement)) return;
-  const isComplete = [path, `${path}-wal`, `${replacement}-wal`].every((file) => !existsSync(file));
-  if (isComplete) renameSync(replacement, path);
-  else remove(replacement);
+  if (existsSync(path) || existsSync(`${replacement}-wal`)) remove(replacement);
+  else {
+    setAside(path, now);
+    renameSync(replacement, path);
+  }
 }
 
 function remove(path: string): void {

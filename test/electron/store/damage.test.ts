@@ -376,10 +376,15 @@ describe('a damaged file', () => {
   test('whose replacement was interrupted: the next start completes it', () => {
     const path = fresh();
     // The damaged file was set aside, but the new one was not yet renamed.
-    cpSync(path, `${path}.new`);
-    rmSync(path);
-    expect(writesIn(start(path).database)).toEqual(original.closed);
-    expect(existsSync(`${path}.new`)).toBe(false);
+    for (const log of [[], ['-wal']]) {
+      cpSync(path, `${path}.new`);
+      rmSync(path);
+      for (const suffix of log) writeFileSync(path + suffix, 'of the damaged one');
+      const { database } = start(path);
+      expect(writesIn(database)).toEqual(original.closed);
+      database.close();
+      expect(existsSync(`${path}.new`)).toBe(false);
+    }
     // The damaged file was not yet set aside: the incomplete new one is deleted.
     const early = fresh();
     writeFileSync(`${early}.new`, 'half');
