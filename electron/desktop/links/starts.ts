@@ -1,5 +1,6 @@
 /** Receives further starts of the app, `punchcard://` links, and clicks on notifications of an earlier run (Windows). */
 import { type ActivationArguments, app, Notification } from 'electron';
+import { programPath } from '../system/program-path.ts';
 import { deepLinkIn } from './deep-link-argument.ts';
 
 export type Starts = ReturnType<typeof receiveStarts>;
@@ -15,6 +16,16 @@ export function receiveStarts() {
   app.on('open-url', (event, url) => {
     event.preventDefault();
     links.add(url);
+  });
+  app.once('before-quit', () => {
+    // Sending the last writes may take three seconds. Whoever starts Punchcard meanwhile wants it to run.
+    let last: readonly string[] | null = null;
+    app.removeAllListeners('second-instance').on('second-instance', (_event, args) => {
+      last = args;
+    });
+    app.once('quit', () => {
+      if (last !== null) app.relaunch({ execPath: programPath(), args: last.slice(1) });
+    });
   });
   app.on('second-instance', (_event, args) => {
     const link = deepLinkIn(args);
