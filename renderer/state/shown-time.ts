@@ -87,13 +87,19 @@ export const showPeriod = (timesheetPeriod: Period | null): void => set({ timesh
 const formOf = (opened: OpenEntry | null) =>
   opened?.kind === 'add' && `${opened.from} ${opened.to} ${opened.task?.taskId}`;
 
+/** An open form is left: says that what is typed in it stays. `isDraft`: the same new entry stays open. */
+export const sayKept = (isDraft = false): void => {
+  const { openEntry: left, edits, isDraftOpen } = useShownTime.getState();
+  if (left?.kind === 'add' && isDraftOpen && !isDraft) showToast(messages.entry.draftKept);
+  if (left?.kind === 'edit' && edits[left.entryId]) showToast(messages.entry.editKept);
+};
+
 /** The view stays the same in a window that becomes wide, because its form may contain unsaved text. */
 export const openEntry = (openEntry: OpenEntry): void => {
-  const { openEntry: before, draft, edits, isDraftOpen } = useShownTime.getState();
+  const { openEntry: before, draft, isDraftOpen } = useShownTime.getState();
   // The same form stays as it is.
   const isDraft = openEntry === draft || (isDraftOpen && formOf(before) === formOf(openEntry));
-  if (before?.kind === 'add' && isDraftOpen && !isDraft) showToast(messages.entry.draftKept);
-  if (before?.kind === 'edit' && edits[before.entryId]) showToast(messages.entry.editKept);
+  sayKept(isDraft);
   set((shown) => ({ openEntry, isDraftOpen: isDraft, dayLayout: dayLayoutOf(shown) }));
   dropViewRequest();
 };

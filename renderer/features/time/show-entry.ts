@@ -4,7 +4,7 @@ import { localDay, type Piece, type Span } from '../../../shared/time/day.ts';
 import { suggestTimes } from '../../../shared/time/suggest-times.ts';
 import { usePublished } from '../../state/main-process.ts';
 import { showTab, showTimesheet, useNavigation } from '../../state/navigation.ts';
-import { closeEntry, openEntry, showDay, useShownTime } from '../../state/shown-time.ts';
+import { openEntry, sayKept, showDay, useShownTime } from '../../state/shown-time.ts';
 import { askView, useViewRequest } from '../../state/view-requests.ts';
 import { isTyping, moveInList, pressedKeys } from '../../ui/keys.ts';
 import { useWindowKeys } from '../../ui/use-window-keys.ts';
@@ -12,9 +12,10 @@ import type { Gap } from './timeline.ts';
 
 /** The entries of a day, of which this one takes the focus. */
 export function showEntry(entryId: string | null, day: string): void {
+  sayKept();
   showTab('time');
-  useShownTime.setState({ shownDay: day === usePublished.getState().state?.time.day ? null : day });
-  closeEntry(entryId);
+  useShownTime.setState({ shownDay: day === usePublished.getState().state?.time.day ? null : day, openEntry: null });
+  if (entryId !== null) askView('focus-entry', entryId);
 }
 
 /** Proposes what the gap was, on its day. */

@@ -1,6 +1,7 @@
 /** The form of a time entry: editing, adding, splitting, and the question about very long entries. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { fillGap, newEntry as openNewEntry } from '../../../../renderer/features/time/show-entry.ts';
 import { openEntry, useShownTime } from '../../../../renderer/state/shown-time.ts';
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
@@ -476,6 +477,17 @@ test('A click on another entry keeps what was typed for a new one; N brings it b
   await user.keyboard('n');
   expect(form().getByLabelText('Note')).toHaveValue('');
   expect(bridge.payloads('time.add')).toEqual([]);
+});
+
+test('A gap that is opened from elsewhere keeps what was typed for a new entry', async () => {
+  const { user } = await openTime([WORK]);
+  await user.keyboard('n');
+  await user.type(screen.getByLabelText('Note'), 'Half a sentence');
+  act(() => fillGap({ from: local(19, 8), to: local(19, 9) }));
+  expect(within(screen.getByRole('contentinfo')).getByTitle('The new entry is kept: N brings it back')).toBeVisible();
+  expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull();
+  act(() => openNewEntry([], { from: local(19, 0), to: local(20, 0) }));
+  expect(screen.getByLabelText('Note')).toHaveValue('Half a sentence');
 });
 
 test('A click on another entry keeps what was typed over one; opening that again goes on, Cancel discards it', async () => {
