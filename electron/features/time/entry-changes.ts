@@ -10,11 +10,11 @@ import type { Entry } from '../../../shared/time/entry.ts';
 import { spanOf } from '../../../shared/time/overlaps.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { SEND_AFTER_TOAST_MS, type Undo, type UndoConfirmed } from '../../outbox/undo.ts';
-import type { OutboxItem } from '../../outbox/write-kind.ts';
+import { isUnsentOrRejected, type OutboxItem } from '../../outbox/write-kind.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import { closedWeekQuestion } from './closed-week.ts';
 import { TIME_ENTRY_CREATE, type TimeEntryCreatePayload } from './entry-create-write.ts';
-import { EntryAtService, RequestedEntry } from './entry-match.ts';
+import { EntryAtService, isSameRecord, RequestedEntry } from './entry-match.ts';
 import type { Entries } from './entry-store.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from './entry-update-write.ts';
 import { sentTimes } from './fingerprint.ts';
@@ -133,10 +133,17 @@ export function createEntryChanges(options: EntryChangesOptions) {
     return changed.map((entry) => entries.find(entry.accountId, entry.id) ?? { ...entry, discardedAt });
   }
 
-  /** The person took over the service's values since or signed out of an account, or the end of an adopted entry was sent. */
-  function hasChangedSince(accountId: string, changed: Entry[], adoptedId: string | undefined): boolean {
-    const isEnded = adoptedId !== undefined && EntryAtService.safeParse(outbox.seen(adoptedId)).data?.endTime != null;
-    return isEnded || changed.some((entry) => !isSameVersion(entry, entries.find(accountId, entry.id)));
+  /** The person took over the service's values since or signed out of an account, or an adopted entry changed at the service. */
+  function hasChangedSince(accountId: string, changed: Entry[], adopted: EntryChange['adopted']): boolean {
+    if (adopted !== undefined && mayDiffer(adopted)) return true;
+    return changed.some((entry) => !isSameVersion(entry, entries.find(accountId, entry.id)));
+  }
+
+  /** The service has other values of an adopted entry than those it had, or may get them from a request that was not answered. */
+  function mayDiffer({ entryId, seen }: NonNullable<EntryChange['adopted']>): boolean {
+    const last = EntryAtService.safeParse(outbox.seen(entryId)).data;
+    const isUnanswered = outbox.openOf(entryId).some((item) => !isUnsentOrRejected(item));
+    return isUnanswered || last === undefined || !isSameRecord(last, seen);
   }
 
   /** The time of the entries before and after the change. */
@@ -203,7 +210,7 @@ export function createEntryChanges(options: EntryChangesOptions) {
           onRedo?.();
         },
         obstacle: () =>
-          change.undo === false || hasChangedSince(owner, changed, adoptedId) ? messages.app.cannotBeUndone : undefined,
+          change.undo === false || hasChangedSince(owner, changed, adopted) ? messages.app.cannotBeUndone : undefined,
       });
       showToast(text, change.undo === false ? undefined : offer);
     },

@@ -214,14 +214,18 @@ export function atService({
   return { serverId: id, startTime, endTime: endTime ?? null, note: description ?? '', createdAt };
 }
 
-/** Nobody changed the entry at the service since `seen`. Servers that begin or cease to show milliseconds or blanks change nothing. */
-export function isUnchanged(entry: TimeEntry, seen: EntryAtService): boolean {
+/** Nobody changed the entry at the service since `seen`; a note that cannot be read counts as unchanged. */
+export const isUnchanged = (entry: TimeEntry, seen: EntryAtService): boolean =>
+  isSameRecord(
+    { ...atService(entry), ...(entry.unreadableFields?.includes('description') && { note: seen.note }) },
+    seen,
+  );
+
+/** Servers that begin or cease to show milliseconds or blanks change nothing. */
+export function isSameRecord(one: EntryAtService, other: EntryAtService): boolean {
   const words = (text: string) => text.normalize().split(/\s+/).join(' ').trim();
-  if (words(entry.description ?? '') !== words(seen.note) && !entry.unreadableFields?.includes('description'))
-    return false;
-  const isSame = (one: string | null | undefined, other: string | null | undefined) =>
-    one == null || other == null
-      ? (one ?? null) === (other ?? null)
-      : Math.abs(Date.parse(one) - Date.parse(other)) < SECOND_MS;
-  return isSame(entry.startTime, seen.startTime) && isSame(entry.endTime, seen.endTime);
+  if (words(one.note) !== words(other.note)) return false;
+  const isSame = (a: string | null, b: string | null) =>
+    a === null || b === null ? a === b : Math.abs(Date.parse(a) - Date.parse(b)) < SECOND_MS;
+  return isSame(one.startTime, other.startTime) && isSame(one.endTime, other.endTime);
 }

@@ -251,6 +251,35 @@ describe('a timer that runs only at the service', () => {
     expect(machine.view().today).toHaveLength(1);
   });
 
+  test.each(['drop', 'commit-then-drop'] as const)('cannot be taken back while its end may arrive: %s', async (how) => {
+    const { elsewhere, machine, serverId } = await watched();
+    elsewhere.complete(serverId, T0 - 10 * MINUTE, {});
+    machine.server.intercept = ({ method }) => (method === 'PUT' ? how : undefined);
+    await machine.pass(LEAVES);
+    expect(machine.state()).toEqual(['unknown']);
+    expect(machine.run.undo.undo(ACCOUNT)?.obstacle).toBe('cannot be undone');
+    machine.server.intercept = undefined;
+    await passMinutes(machine);
+    expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 - 10 * MINUTE) }]);
+    expect(machine.view().today).toMatchObject([{ endTime: iso(T0 - 10 * MINUTE), sync: 'sent' }]);
+  });
+
+  test.each<[string, (machine: Machine) => void]>([
+    ['start', ({ timer }) => timer.setStart(ACCOUNT, T0 - 30 * MINUTE)],
+    ['note', ({ timer }) => timer.setNote(ACCOUNT, 'here')],
+  ])('with another %s at the service can be taken back only once that is restored', async (_, change) => {
+    const { elsewhere, machine, serverId } = await watched('there');
+    elsewhere.adopt(serverId);
+    change(machine);
+    await machine.pass(LEAVES);
+    machine.undo();
+    expect(machine.run.undo.undo(ACCOUNT)?.obstacle).toBe('cannot be undone');
+    await machine.pass(LEAVES);
+    machine.run.undo.undo(ACCOUNT, 1);
+    expect([elsewhere.view().length, machine.view().running, machine.items()]).toEqual([1, null, []]);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - HOUR), description: 'there' }]);
+  });
+
   test('needs confirmation to be completed after more than twelve hours', async () => {
     const { elsewhere, machine, serverId } = await watched();
     await machine.pass(30 * HOUR);
