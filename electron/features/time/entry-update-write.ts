@@ -123,8 +123,12 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
         (chosen?.mine === true && attempts >= MAX_ATTEMPTS);
       const own = answer?.id === serverId ? answer : undefined;
       if (own && isExact(own)) return done(own);
-      // An unreadable answer, or another record, may come from a proxy or a cache: reading the entry decides.
-      const entry = (await read()) ?? own;
+      // An unreadable answer, or another record, may come from a proxy or a cache: reading the entry decides. If that fails, the
+      // request may have arrived all the same.
+      const reading = read().catch((error: unknown) => {
+        throw error instanceof ServiceError && !error.mayHaveActed && !error.isGone ? wrongRecord() : error;
+      });
+      const entry = (await reading) ?? own;
       if (entry && isStored(entry)) return done(entry);
       if (entry && attempts >= MAX_ATTEMPTS) return { ask: { ...payload, doubt: atService(entry) } };
       throw wrongRecord();

@@ -475,6 +475,28 @@ describe('the answer to a PUT', () => {
     expect(await machine.atService()).toMatchObject([{ description: 'Edited' }]);
   });
 
+  test.each([
+    ['there is no connection', true],
+    ['the service asks to slow down', false],
+  ])('another entry, and %s when ours is read: the edit may have arrived', async (_, isDown) => {
+    const { machine, stored, entryId } = await sent();
+    let isSent = false;
+    machine.server.intercept = ({ method, url }) => {
+      if (method !== 'PUT')
+        return isSent && url.includes('/time-entry') ? json({ message: 'No', code: 'RATE_LIMITED' }, 429) : undefined;
+      isSent = true;
+      machine.network.isDown = isDown;
+      return json({ ...stored, id: 'other' });
+    };
+    edit(machine, entryId, { note: 'Edited' });
+    await machine.pass(LEAVES);
+    expect(machine.state()).toEqual(['unknown']);
+    machine.network.isDown = false;
+    machine.server.intercept = undefined;
+    await passMinutes(machine);
+    expect([machine.items(), puts(machine)]).toEqual([[], 2]);
+  });
+
   test('the read before the edit is checked, too: the list of the task decides', async () => {
     const { machine, stored, entryId } = await sent();
     let isFirst = true;
