@@ -174,9 +174,7 @@ export async function readEntry(
   taskId: string | undefined,
 ): Promise<TimeEntry | undefined> {
   try {
-    const entry = await client.getTimeEntry(serverId);
-    if (entry.id !== serverId) throw wrongRecord();
-    return entry;
+    return await client.getTimeEntry(serverId);
   } catch (error) {
     if (!(error instanceof ServiceError) || !error.concernsOneRecord || error.isGone || taskId === undefined)
       throw error;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Name } from '../../../shared/contract/fields.ts';
 import { wrongRecord } from '../errors.ts';
 import { type Http, segment } from '../http.ts';
-import { Id, NO_TIME, Timestamp } from './common.ts';
+import { Id, NO_TIME, onlyRecord, Timestamp } from './common.ts';
 import { listOf, oneOf, type Repaired } from './lenient.ts';
 
 /** An entry without `endTime` is running, regardless of `duration` (whole seconds). Only the list of a task has `userName`. */
@@ -57,7 +57,7 @@ export const timeEntryEndpoints = (http: Http) => ({
     http.put(`/time-entry/${segment(id)}`, WrittenTimeEntry, { body }),
 
   /** A `workspaceId` query would turn the error for an unknown id into an empty answer. */
-  getTimeEntry: (id: string) => http.get(`/time-entry/${segment(id)}`, SingleTimeEntry),
+  getTimeEntry: (id: string) => onlyRecord(id, http.get(`/time-entry/${segment(id)}`, SingleTimeEntry)),
 
   /** The entries of all people on a task, by start. */
   async listTimeEntries(taskId: string) {

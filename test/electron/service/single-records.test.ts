@@ -453,6 +453,11 @@ test('every function of the client is covered', async () => {
   expect(Object.keys(client).filter((name) => !called.has(name) && !others.includes(name))).toEqual([]);
 });
 
+test('another record is no answer to a read of an entry', async () => {
+  const read = clientWith(() => entry('e2')).getTimeEntry('e1');
+  await expect(read).rejects.toMatchObject({ kind: 'malformed', isOtherRecord: true });
+});
+
 test('a rejection with malformed details is still a rejection', async () => {
   await holds(
     fc.asyncProperty(fc.constantFrom('issues', 'missingPermissions'), corruption, async (field, change) => {
