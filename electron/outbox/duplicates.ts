@@ -46,7 +46,7 @@ const MAX_FAILURES = 60;
 const MAX_AGE_MS = DAY_MS;
 /** This many newest writes are checked at any age, because the clock may have been set ahead. */
 const ALWAYS_CHECKED = 20;
-/** The app may have quit before the only check of this many newest writes. */
+/** The app may have quit before the only check of this many newest writes that can exist twice. */
 const LAST_CHECKED = 3;
 
 /** Begins the subjects of duplicates. */
@@ -117,7 +117,8 @@ export function createDuplicates(options: DuplicatesOptions) {
   const watchedOf = (accountId: string): Watched[] =>
     [...watched.values()].filter(({ item }) => item.accountId === accountId);
 
-  const sent = rows.recentlySent(steady() - MAX_AGE_MS, ALWAYS_CHECKED);
+  const recent = rows.recentlySent(steady() - MAX_AGE_MS, ALWAYS_CHECKED);
+  const sent = recent.filter(({ kind }) => kinds.get(kind)?.duplicates !== undefined);
   sent.forEach((item, at) => {
     watch(item, sent.length - at <= LAST_CHECKED);
   });

@@ -70,7 +70,8 @@ export function createOperations({ rows, abandoned, serverIds, kinds, now, stead
       abandoned.revive(subject, steady(), accountId);
       const [first, ...behind] = rows.openOf(subject, accountId).filter(isUnsentOrRejected);
       if (first === undefined) return false;
-      rows.rewrite(first.id, keepFields(kinds.get(first.kind), first.payload, payload), notBefore(first.kind));
+      const next = keepFields(kinds.get(first.kind), first.payload, payload);
+      rows.rewrite(first.id, next, notBefore(first.kind), wasRequested(first, kinds));
       for (const { id } of behind) remove(id);
       return true;
     },

@@ -65,10 +65,10 @@ export function createRows(database: Database, alone: readonly string[]) {
     setState: database.prepare(
       'UPDATE outbox SET state = ?, not_before = ?, attempts = ?, last_error = ?, sending_since = ? WHERE id = ?',
     ),
-    /** A new time resets `attempts`, so that `wakeFailed` does not shorten it. */
+    /** A new time resets `attempts`, so that `wakeFailed` does not shorten it, but not what the search for a request has to know. */
     rewrite: database.prepare(
       `UPDATE outbox SET payload = ?1, state = 'waiting', last_error = NULL, sending_since = NULL, not_before = coalesce(?2, not_before),
-         attempts = CASE WHEN ?2 IS NULL THEN attempts ELSE 0 END WHERE id = ?3`,
+         attempts = CASE WHEN ?2 IS NULL OR ?4 THEN attempts ELSE 0 END WHERE id = ?3`,
     ),
     retype: database.prepare('UPDATE outbox SET kind = ?, payload = ? WHERE id = ?'),
     remove: database.prepare('DELETE FROM outbox WHERE id = ?'),
@@ -96,7 +96,8 @@ export function createRows(database: Database, alone: readonly string[]) {
        WHERE state IN ('waiting', 'unknown') AND not_before > CASE WHEN state = 'waiting' AND attempts = 0 THEN ?1 ELSE ?2 END`,
     ),
     setFieldsAfter: database.prepare(
-      `UPDATE outbox SET payload = json_patch(payload, ?) WHERE account_id = ? AND state <> 'sent' AND after_subject = ?`,
+      `UPDATE outbox SET payload = json_patch(payload, ?) WHERE account_id = ? AND state <> 'sent' AND after_subject = ?
+         AND json_valid(payload)`,
     ),
     transfer: database.prepare('UPDATE outbox SET account_id = ?2 WHERE account_id = ?1'),
     purge: database.prepare(`DELETE FROM outbox WHERE state = 'sent' AND created_at < ?`),
@@ -155,9 +156,11 @@ export function createRows(database: Database, alone: readonly string[]) {
         item.id,
       );
     },
-    /** Replaces the payload and starts again as `waiting`; without `notBefore` the time stays. */
-    rewrite: (id: number, payload: unknown, notBefore: number | undefined): void =>
-      void sql.rewrite.run(JSON.stringify(payload), notBefore === undefined ? null : toIsoInstant(notBefore), id),
+    /** Replaces the payload and starts again as `waiting`; without `notBefore` the time stays. `wasRequested`: see WriteKind. */
+    rewrite(id: number, payload: unknown, notBefore: number | undefined, wasRequested: boolean): void {
+      const time = notBefore === undefined ? null : toIsoInstant(notBefore);
+      sql.rewrite.run(JSON.stringify(payload), time, id, Number(wasRequested));
+    },
     /** Changes kind and payload; the time stays. */
     retype: (id: number, kind: string, payload: unknown): void =>
       void sql.retype.run(kind, JSON.stringify(payload), id),

@@ -119,6 +119,17 @@ test('a lost entry with an unreadable note is found and gets its note again', as
   expect((await machine.atService()).map(({ description }) => description)).toEqual(['Note']);
 });
 
+test('a damaged write that follows a new task does not stop the others from getting its id', async () => {
+  const machine = await startMachine();
+  for (const subject of ['damaged', 'whole']) {
+    const write = { accountId: ACCOUNT, kind: 'time-entry.create', subject, payload: { taskId: 'new' }, after: 'new' };
+    machine.outbox.add(write, machine.clock.ms + MINUTE);
+  }
+  machine.run.database.exec(`UPDATE outbox SET payload = '{"no' WHERE subject = 'damaged'`);
+  machine.outbox.setFieldsAfter(ACCOUNT, 'new', { taskId: '1' });
+  expect(machine.items()).toMatchObject([{ subject: 'damaged' }, { payload: { taskId: '1' } }]);
+});
+
 test('a project with an unreadable field is not overwritten', async () => {
   const machine = await startMachine({ furtherKinds: [projectUpdate] });
   const change = (changed: object) =>

@@ -249,25 +249,32 @@ test.each([
   expect(await machine.atService()).toHaveLength(1);
 });
 
-test('an entry that was deleted after a lost and a refused request does not stay there if the lost one arrives late', async () => {
-  const machine = await startMachine();
-  let lost: Request | undefined;
-  machine.server.intercept = (request) => {
-    if (request.method !== 'POST' || !request.url.includes('/time-entry')) return undefined;
-    if (lost !== undefined) return json({ message: 'Not paid', code: 'PAYMENT_REQUIRED' }, 402);
-    lost = request.clone();
-    return 'drop';
-  };
-  const id = machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
-  await passMinutes(machine, 3);
-  expect(machine.state()).toEqual(['needs-you']);
-  machine.edit.remove(ACCOUNT, [id]);
-  await machine.pass(20 * SECOND);
-  if (lost) await machine.local.workspace.fetch(lost);
-  await passMinutes(machine);
-  const [left] = await machine.atService();
-  expect([machine.items(), left?.startTime]).toEqual([[], left?.endTime]);
-});
+test.each([
+  ['deleted', false],
+  ['edited and deleted', true],
+])(
+  'an entry that was %s after a lost and a refused request does not stay there if the lost one arrives late',
+  async (_, isEdited) => {
+    const machine = await startMachine();
+    let lost: Request | undefined;
+    machine.server.intercept = (request) => {
+      if (request.method !== 'POST' || !request.url.includes('/time-entry')) return undefined;
+      if (lost !== undefined) return json({ message: 'Not paid', code: 'PAYMENT_REQUIRED' }, 402);
+      lost = request.clone();
+      return 'drop';
+    };
+    const id = machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
+    await passMinutes(machine, 3);
+    expect(machine.state()).toEqual(['needs-you']);
+    if (isEdited) machine.edit.edit(ACCOUNT, id, { start: EIGHT, end: NINE, note: 'Mail and calls' }, {});
+    machine.edit.remove(ACCOUNT, [id]);
+    await machine.pass(20 * SECOND);
+    if (lost) await machine.local.workspace.fetch(lost);
+    await passMinutes(machine);
+    const [left] = await machine.atService();
+    expect([machine.items(), left?.startTime]).toEqual([[], left?.endTime]);
+  },
+);
 
 test('of two requests that start a timer at a server that stamps times, the second record is a question', async () => {
   const machine = await startMachine();
@@ -344,16 +351,21 @@ test('during an outage an entry whose answer was lost goes on waiting', async ()
   expect(machine.state()).toEqual(['unknown']);
 });
 
-test('a request that an intermediary repeated is found also if the app was closed within two minutes', async () => {
+test('a request that an intermediary repeated is found also if the app was closed within two minutes, after edits of another entry', async () => {
   const machine = await startMachine();
   let repeated: Request | undefined;
   machine.server.intercept = (request) => {
-    if (request.method === 'POST') repeated ??= request.clone();
+    if (request.method === 'POST') repeated = request.clone();
     return undefined;
   };
+  const other = machine.edit.add(ACCOUNT, machine.otherTask, { start: EIGHT, end: NINE, note: '' }, {});
   machine.edit.add(ACCOUNT, machine.task, { start: EIGHT, end: NINE, note: 'Mail' }, {});
   await machine.pass(LEAVES);
   if (repeated) await machine.local.workspace.fetch(repeated);
+  for (const note of ['1', '2', '3']) {
+    machine.edit.edit(ACCOUNT, other, { start: EIGHT, end: NINE, note }, {});
+    await machine.pass(LEAVES);
+  }
   machine.crash();
   await passMinutes(machine, 40);
   expect((await machine.atService()).filter(({ duration }) => (duration ?? 0) > 0)).toHaveLength(1);
