@@ -21,6 +21,7 @@ import {
   EntryAtService,
   hasDuration,
   hasFingerprint,
+  hasHiddenNote,
   hasSentMilliseconds,
   isAsSent,
   isEmpty,
@@ -221,7 +222,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       if (own && isEmpty(own) && EntryAtService.safeParse(context.seen).data?.endTime !== own.endTime) return [];
       return twins.flatMap((entry): DuplicateEntry[] => {
         // Closing it would overwrite a note that could not be read.
-        if (entry.unreadableFields?.includes('description')) return [];
+        if (hasHiddenNote(entry)) return [];
         const match = bestMatch(entry, { ...payload, requests: sent }, context);
         const isNew = mayBeDoubled(payload) && !isDisputed && !payload.before?.includes(entry.id);
         // Sent again; the first one may have got its end or note since, or its times from a server that changes them now.

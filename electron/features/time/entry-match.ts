@@ -175,9 +175,13 @@ export const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
 /** No server cuts a note to fewer letters and digits: “Mail” is another note than “Mail and calls”. */
 const MIN_CUT = 5;
 
+/** The note cannot be read. */
+export const hasHiddenNote = ({ unreadableFields }: TimeEntry): boolean =>
+  unreadableFields?.includes('description') === true;
+
 /** The note as a server may have stored it; one that could not be read may be any text. */
 export const isSameNote = (entry: TimeEntry, note: string): boolean =>
-  isNearText(note, entry.description ?? '', MIN_CUT) || entry.unreadableFields?.includes('description') === true;
+  isNearText(note, entry.description ?? '', MIN_CUT) || hasHiddenNote(entry);
 
 /** As `isSameNote`, but not cut: the beginning of a note may be what somebody else wrote. */
 export const isWholeNote = (entry: TimeEntry, note: string): boolean =>
@@ -216,10 +220,7 @@ export function atService({
 
 /** Nobody changed the entry at the service since `seen`; a note that cannot be read counts as unchanged. */
 export const isUnchanged = (entry: TimeEntry, seen: EntryAtService): boolean =>
-  isSameRecord(
-    { ...atService(entry), ...(entry.unreadableFields?.includes('description') && { note: seen.note }) },
-    seen,
-  );
+  isSameRecord({ ...atService(entry), ...(hasHiddenNote(entry) && { note: seen.note }) }, seen);
 
 /** Servers that begin or cease to show milliseconds or blanks change nothing. */
 export function isSameRecord(one: EntryAtService, other: EntryAtService): boolean {

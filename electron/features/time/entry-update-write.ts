@@ -18,6 +18,7 @@ import {
   contentOf,
   EntryAtService,
   hasDuration,
+  hasHiddenNote,
   isAsSent,
   isExactlyAsSent,
   isUnchanged,
@@ -194,8 +195,6 @@ export const isUnreadable = (error: unknown): boolean =>
   error.concernsOneRecord &&
   !error.isOutage &&
   (error.isTransient || error.kind === 'malformed');
-
-const hasHiddenNote = ({ unreadableFields }: TimeEntry): boolean => unreadableFields?.includes('description') === true;
 
 /** The service cannot take an end away: after an undone stop the record keeps one until the timer stops again. */
 function keptEnd(there: TimeEntry | undefined, { startTime }: RequestedEntry): string | null {

@@ -19,7 +19,7 @@ import { createReader } from '../../service/reader.ts';
 import { type Lenient, mergeUnreadable, type TimeEntry, type UnreadableRecords } from '../../service/records.ts';
 import type { EntryChanges } from './entry-changes.ts';
 import { isOfRequest, TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
-import { EntryAtService, hasFingerprint, isUnchanged } from './entry-match.ts';
+import { atService, EntryAtService, hasFingerprint, hasHiddenNote, isUnchanged } from './entry-match.ts';
 import type { Entries } from './entry-store.ts';
 import { type Confirmed, checkSpan } from './entry-validation.ts';
 import { sentTimes } from './fingerprint.ts';
@@ -211,12 +211,13 @@ export function createRemoteTimers(options: RemoteTimersOptions) {
     // An end that this computer sent and took back stays at the service.
     const seen = EntryAtService.safeParse(outbox.seen(running.id)).data;
     if (outbox.openOf(running.id).length > 0 || (seen?.endTime && isUnchanged(remote, seen))) return;
+    const { note } = atService(remote);
     const toast = messages.time.stoppedElsewhere({ task: running.task.identifier });
     const ended = {
       ...running,
       ...(seen && seen.startTime !== remote.startTime && { startTime: toIsoInstant(Date.parse(remote.startTime)) }),
       endTime: toIsoInstant(Date.parse(remote.endTime)),
-      ...(seen && seen.note !== (remote.description ?? '') && { note: remote.description ?? '' }),
+      ...(seen && seen.note !== note && !hasHiddenNote(remote) && { note }),
     };
     changes.apply({ accountId: from.accountId, entries: [ended], toast, undo: false, allowClosed: true });
   }

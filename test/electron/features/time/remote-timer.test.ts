@@ -736,6 +736,19 @@ describe('a timer that runs here and was stopped on another device', () => {
     expect(machine.items()).toEqual([]);
   });
 
+  test('keeps its note if the list does not show it', async () => {
+    const { machine, look, stop } = await posted();
+    machine.timer.setNote(ACCOUNT, 'Mail');
+    await machine.pass(LEAVES);
+    await stop(T0 + 10 * MINUTE);
+    machine.server.intercept = async ({ method, url }) => {
+      if (method !== 'GET' || !url.includes('/time-entry/task/')) return undefined;
+      return json((await machine.atService()).map((entry) => ({ ...entry, description: { rich: 'text' } })));
+    };
+    await look();
+    expect(machine.view()).toMatchObject({ running: null, today: [{ note: 'Mail' }] });
+  });
+
   test('keeps running if that end is before a start that was changed here', async () => {
     const { machine, look, stop } = await posted();
     machine.timer.setStart(ACCOUNT, T0 + 30 * MINUTE);
