@@ -25,8 +25,7 @@ export const timeCommands = {
   'time.continue': command(OneEntry),
   /** Copies entries to the clipboard, each as a line of text. */
   'time.copy': command(Entries),
-  /** Adds an entry. Asks if it exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
-  /** The id of the new entry. */
+  /** Adds an entry and returns its id. Asks if it exceeds twelve hours (error `needs-confirmation`) unless `allowLong`. */
   'time.add': command({
     ...OneTask,
     startTime: Instant,
