@@ -51,25 +51,28 @@ export function PeriodRow({ period, onChange }: Props) {
           if (name !== 'other') onChange(usual[name]);
         }}
       />
-      {isTyping && <Days key={`${period.from} ${period.to}`} period={period} onChange={onChange} />}
+      {isTyping && <Days period={period} onChange={onChange} />}
     </>
   );
 }
 
 /** Fields for the first and the last day, used as soon as they form a valid period. */
 function Days({ period, onChange }: Props) {
-  const [draft, setDraft] = useState(period);
+  const [typed, setTyped] = useState<Partial<Period>>({});
+  const draft = { ...period, ...typed };
   const { what } = reportPageMessages;
   const wrong = wrongPeriod(draft);
   const keep = () => {
-    if (wrong === null && !isSamePeriod(draft, period)) onChange(draft);
+    if (wrong !== null || isSamePeriod(draft, period)) return;
+    setTyped({});
+    onChange(draft);
   };
   const field = (name: 'from' | 'to') => (
     <DateInput
       label={what.days[name]}
       isWrong={wrong !== null}
       value={draft[name]}
-      onChange={(typed) => setDraft({ ...draft, [name]: typed })}
+      onChange={(day) => setTyped({ ...typed, [name]: day })}
       onBlur={keep}
       onKeyDown={(event) => event.key === 'Enter' && keep()}
     />

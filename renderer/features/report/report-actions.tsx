@@ -36,9 +36,12 @@ export function ReportActions({ report, choice, format }: Props) {
   const { actions } = reportPageMessages;
   const [saved, setSaved] = useState<{ path: string; report: Report | null; format: Format } | null>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
+  const latest = useRef(report);
+  latest.current = report;
   const [isSaving, save] = useBusy(async () => {
     const path = await sendAbout('report.save', { ...choice, format });
-    if (typeof path === 'string') setSaved({ path, report, format });
+    // What was typed until then is in the file, and changes the report meanwhile.
+    if (typeof path === 'string') setSaved({ path, report: latest.current, format });
   });
   const [isPrinting, print] = useBusy(async () => {
     if (await sendAbout('report.print', choice)) showToast(actions.printed);

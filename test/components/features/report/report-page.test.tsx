@@ -99,6 +99,21 @@ describe('the period', () => {
     expect(opened.bridge.payloads('timesheet.read').at(-1)).toEqual({ from: '2026-10-05', to: '2026-11-01' });
   });
 
+  test('Tab leads from the first day to the last one, and Enter keeps the focus', async () => {
+    const opened = await openReport();
+    const { user, bridge } = opened;
+    await choose(opened, /^Period/, /^Choose days/);
+    const [first, last] = [screen.getByLabelText('First day'), screen.getByLabelText('Last day')];
+    await user.click(first);
+    fireEvent.change(first, { target: { value: '2026-11-10' } });
+    await user.tab();
+    expect(last).toHaveFocus();
+    fireEvent.change(last, { target: { value: '2026-11-20' } });
+    await user.keyboard('{Enter}');
+    expect(last).toHaveFocus();
+    expect(bridge.payloads('timesheet.read').at(-1)).toEqual({ from: '2026-11-10', to: '2026-11-20' });
+  });
+
   test('is saved with the days that are still being typed', async () => {
     const opened = await openReport(RULES, (bridge) => bridge.answer('report.save', '/home/nora/report.pdf'));
     await choose(opened, /^Period/, /^Choose days/);
@@ -289,6 +304,17 @@ describe('saving, printing, copying', () => {
     expect(await comesTo('Nothing tracked in this period')).toBeVisible();
     await user.keyboard('{Control>}s{/Control}');
     expect(bridge.payloads('report.save')).toHaveLength(2);
+  });
+
+  test('What Ctrl S keeps first is in the file, which can be sent', async () => {
+    const { user, bridge, publish } = await openReport();
+    await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
+    const answer = bridge.hold('report.save');
+    await user.click(screen.getByRole('button', { name: 'Edit: For' }));
+    await user.type(screen.getByRole('textbox', { name: 'For' }), 'Nordlicht GmbH{Control>}s{/Control}');
+    publish({ timeRules: withReport({ recipient: 'Nordlicht GmbH' }) });
+    answer({ ok: true, value: '/home/nora/report.pdf' });
+    expect(await screen.findByRole('button', { name: 'E-mail…' })).toBeVisible();
   });
 
   test('Done leads back to saving it again', async () => {
