@@ -47,7 +47,7 @@ export default function FillGap({ opened, gaps, dayPieces, isToday }: Props) {
   const { review } = opened;
   const open = gaps.filter(({ isNotWork }) => !isNotWork);
   const [gap] = within(open, opened);
-  const next = open.find(({ from }) => from >= opened.to);
+  const next = open.find(({ from }) => from >= (gap?.to ?? opened.to));
   /** The last entry, which takes the focus when the panel closes. */
   const [added, setAdded] = useState<string | null>(null);
   const goOn = () => {

@@ -30,13 +30,14 @@ export function useProposals({ from, to }: Span) {
   const key = `${from} ${to} ${rules}`;
   const last = useRef<{ key: string; proposals: readonly Proposal[] }>({ key: '', proposals: [] });
   const shown = useMemo(() => {
-    if (value === null || isLoading || !isAsked) return last.current;
+    // After an error, the value is still that of the part before.
+    if (value === null || error !== null || isLoading || !isAsked) return last.current;
     const before = last.current.key === key ? last.current.proposals : [];
     const known = new Set(before.map(({ target }) => targetKey(target)));
     const added = value.proposals.filter(({ target }) => !known.has(targetKey(target)));
     last.current = { key, proposals: [...before, ...added].slice(0, MAX_PROPOSALS) };
     return last.current;
-  }, [value, isLoading, isAsked, key]);
+  }, [value, error, isLoading, isAsked, key]);
 
   return {
     proposals: shown.proposals,

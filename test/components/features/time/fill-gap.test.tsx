@@ -192,6 +192,19 @@ test('Enter adds the entry once, and the panel goes on with what is left; then t
   expect(screen.getByRole('button', { name: /^NEW new, / })).toHaveFocus();
 });
 
+test('Enter does not add the time before again if what was left cannot be read', async () => {
+  const opened = await openGap([BY_COMMITS, BY_MEETING]);
+  const { user, bridge } = opened;
+  await waitFor(() => expect(options()).toHaveLength(2));
+  await user.keyboard('2{Enter}');
+  bridge.fail('proposals.read', { title: 'It cannot be read' });
+  track(opened, timeEntry('new', GAP.from, local(19, 12, 25)));
+  expect(await screen.findByText('It cannot be read')).toBeVisible();
+  expect(screen.getByRole('listbox')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('time.add')).toHaveLength(1);
+});
+
 test('Typed times apply to the chosen proposal, whose length follows', async () => {
   const { user, bridge } = await openGap([BY_COMMITS, BY_MEETING]);
   await waitFor(() => expect(options()).toHaveLength(2));
@@ -495,6 +508,16 @@ test('S skips a gap; the end says how many are left', async () => {
   await user.click(screen.getByRole('button', { name: 'Skip' }));
   expect(await screen.findByRole('dialog', { name: '2 gaps are left' })).toBeVisible();
   expect(bridge.payloads('time.add')).toEqual([]);
+});
+
+test('S skips a part of a gap; the part behind an entry in it is next', async () => {
+  const opened = await openGap([], undefined, {}, [MORNING, AFTERNOON]);
+  await opened.show({ view: 'review', day: null });
+  expect(await screen.findByRole('dialog', { name: 'Gap of 48 min 1 of 1' })).toBeVisible();
+  track(opened, timeEntry('call', local(19, 12, 20), local(19, 12, 30)));
+  expect(await screen.findByRole('dialog', { name: '10 min of the gap are left 1 of 1' })).toBeVisible();
+  await opened.user.click(screen.getByRole('button', { name: 'Skip' }));
+  expect(await screen.findByRole('dialog', { name: 'Gap of 28 min 2 of 2' })).toBeVisible();
 });
 
 test('Without a gap a review says so at once', async () => {
