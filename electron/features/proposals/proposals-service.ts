@@ -123,12 +123,15 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     store.write(`${source} read`, { at: now(), problems } satisfies z.infer<typeof Read>);
   }
 
-  /** Calendars are read for all days of which evidence is kept, and for tomorrow, for a morning without a network. */
+  /**
+   * Calendars are read for all days of which evidence is kept, and for tomorrow, for a morning without a network; earlier days alone,
+   * because a long span exceeds the limits, which leave out its latest events.
+   */
   function spanFor(source: SourceName, asked: Span): Span {
     if (source !== 'calendars') return asked;
     const today = localDay(now());
     const kept = { from: dayBounds(dayAfter(today, -chosen().days)).from, to: dayBounds(dayAfter(today, 1)).to };
-    return { from: Math.min(asked.from, kept.from), to: Math.max(asked.to, kept.to) };
+    return asked.to <= kept.from ? asked : { from: Math.min(asked.from, kept.from), to: Math.max(asked.to, kept.to) };
   }
 
   async function refresh(asked: Span, sources = chosen().on): Promise<void> {

@@ -257,6 +257,15 @@ test('of many events that repeat each second it is said how many were read', asy
   expect((await readText(text)).problems).toEqual([cut('2,000 events')]);
 });
 
+test('an earlier day takes no meeting away from the days that are kept', async () => {
+  const daily = ['UID:1', 'SUMMARY:Stand-up', 'DTSTART:20260101T121000Z', 'DURATION:PT20M', 'RRULE:FREQ=DAILY'];
+  const { proposals, events } = await readText(calendar(daily));
+  expect(times(events)).toEqual(['11-19T12:10 20']);
+  await proposals.refresh({ from: Date.UTC(2026, 0, 19, 12), to: Date.UTC(2026, 0, 19, 13) });
+  const { length } = await proposals.evidence('2026-01-19');
+  expect([length, await proposals.evidence('2026-11-19')]).toMatchObject([1, [{ evidence: { title: 'Stand-up' } }]]);
+});
+
 /** No limit of time is reached, however busy the computer is. */
 function withoutTimeLimits(): void {
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
