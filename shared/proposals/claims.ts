@@ -172,8 +172,7 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
     if (one.kind === 'event') return { from, to, found: meantByEvent(one) };
     if (one.kind === 'commit') {
       const previous = commits.findLast((other) => other.one.from < from)?.one.from ?? 0;
-      const isOfGap = from > gap.from && from <= gap.to + SOON_MS;
-      return { from: Math.max(previous, from - MAX_BEFORE_COMMIT_MS), to, found: isOfGap ? meantByCommit(one) : [] };
+      return { from: Math.max(previous, from - MAX_BEFORE_COMMIT_MS), to, found: meantByCommit(one) };
     }
     if (one.kind === 'branch') {
       const { checkedOut = from } = one;
@@ -202,6 +201,8 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
 
   const claims = evidence.flatMap((one): Claim[] => {
     if (one.kind === 'event' && !isAttended(one)) return [];
+    // One that is long after the gap ended other work.
+    if (one.kind === 'commit' && !(one.from > gap.from && one.from <= gap.to + SOON_MS)) return [];
     const text = readOnce(one);
     return partsOf(one, text.repository).flatMap((part) => claimsOf(one, part, text));
   });

@@ -53,6 +53,16 @@ test('a rule and an earlier answer say nothing about a meeting that was declined
   ).toEqual([]);
 });
 
+test('a rule and an earlier answer say nothing about a commit that ended other work', () => {
+  const [soon, later] = [commitAt('11:05', 'Tidy up'), commitAt('11:40', 'Tidy up')];
+  const feature = { where: 'repository', text: 'payments-api' } as const;
+  const learned = learn(learn([], [feature], toCopy, 'accepted'), [feature], toCopy, 'accepted');
+  for (const known of [{ rules: [rule('repository', 'pay', toCopy)] }, { learned }]) {
+    expect(proposeFor(GAP, [soon], known).map(shown)).toEqual(['WEB-62 10:00–11:00']);
+    expect(proposeFor(GAP, [later], known)).toEqual([]);
+  }
+});
+
 test.each([
   ['repository', commitAt('10:59', 'Tidy up', 'main', 'Payments')],
   ['event', eventOf('10:00', '11:00', 'Payments')],
