@@ -229,6 +229,14 @@ describe('closing a week', () => {
     expect(timesheet.review(ACCOUNT, WEEK, WEEK, 'p1')).toMatchObject({ overlaps: [], unsent: [id] });
   });
 
+  test('of the project that a task was moved to since', () => {
+    const { add, timesheet, tasks } = start();
+    const id = add(PAY, at(9, 9), at(9, 10));
+    tasks.set('pay', taskView('PAY-1', { id: 'pay', projectId: 'p2', projectName: 'Website' }));
+    const unsentIn = (project: string) => timesheet.review(ACCOUNT, WEEK, WEEK, project).unsent;
+    expect([unsentIn('p1'), unsentIn('p2')]).toEqual([[], [id]]);
+  });
+
   test('sends nothing anywhere in the local workspace', () => {
     const { add, timesheet } = start(undefined, { isLocal: true });
     add(PAY, at(9, 9), at(9, 10));
