@@ -25,6 +25,7 @@ export function runHook(
 ): Promise<{ result: Result; output: string }> {
   const { promise, resolve } = Promise.withResolvers<{ result: Result; output: string }>();
   let output = '';
+  let tail = '';
   let child: ChildProcess;
   try {
     child = spawn(path, [], {
@@ -55,11 +56,12 @@ export function runHook(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk.slice(0, MAX_OUTPUT - output.length);
+      tail = (tail + chunk).slice(-MAX_OUTPUT);
     });
   }
   child.on('error', (error) => end(notStarted(error)));
   child.on('close', (code) => {
-    const text = output.trim().split('\n').at(-1)?.slice(0, MAX_LINE) ?? '';
+    const text = tail.trim().split('\n').at(-1)?.slice(0, MAX_LINE) ?? '';
     end(code === 0 ? { outcome: 'done' } : { outcome: 'failed', code, text });
   });
   return promise;

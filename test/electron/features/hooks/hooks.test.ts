@@ -215,6 +215,11 @@ test('keeps the beginning of a long output, and a program that floods still ends
   expect(output).toHaveLength(MAX_OUTPUT);
 });
 
+test('the last line of a failure is the last one of a long output', async () => {
+  const path = program(join(folder(), 'long'), 'yes 0123456789 | head -c 22000; echo no such token; exit 1');
+  expect((await runHook(path, {}, never)).result).toEqual({ outcome: 'failed', code: 1, text: 'no such token' });
+});
+
 test('one runs after the other, and quitting ends them', async () => {
   const { dir, hooks, run, log } = await desk({ started: 'touch began; sleep 60', stopped: 'touch too-late' });
   program(join(dir, 'started'), `echo $$ > ${dir}/began; sleep 60`);
