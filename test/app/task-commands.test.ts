@@ -883,7 +883,9 @@ describe('time', () => {
     expect(await did('time.export', days)).toBeNull();
     await choose(path);
     expect(await did('time.export', days)).toBe(path);
-    expect(readFileSync(path, 'utf8')).toMatch(/,1:30:00,1.5000,PAY-\d+,Tracked one,Payments,For the invoice\r\n/);
+    expect(readFileSync(path, 'utf8')).toMatch(
+      /^\uFEFFStart,End,[\s\S]*,1:30:00,1.5000,PAY-\d+,Tracked one,Payments,For the invoice\r\n/,
+    );
     rmSync(path);
     await untilSpans(0, [[time(300), time(390), 'For the invoice']]);
   });

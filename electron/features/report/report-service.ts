@@ -10,7 +10,7 @@ import { ALL_PROJECTS } from '../../../shared/time/default-rules.ts';
 import { type Report, report } from '../../../shared/time/report.ts';
 import type { AccountAccess } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
-import type { TimeService } from '../time/index.ts';
+import { BYTE_ORDER_MARK, type TimeService } from '../time/index.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
 import { nameFrom, patternOf } from './file-name.ts';
 import { createFormats } from './formats.ts';
@@ -86,7 +86,7 @@ export function createReports(context: ReportContext, options: ReportOptions) {
       draft: reportMail(made, formats),
       html: () => reportHtml(made, lines, formats, pageOptions),
       parts: (maxRows?: number) => reportParts(made, lines, formats, pageOptions, maxRows),
-      csv: () => reportCsv(made, entries, formats),
+      csv: () => `${BYTE_ORDER_MARK}${reportCsv(made, entries, formats)}`,
       markdown: () => reportMarkdown(made, lines, formats),
       text: () => reportPlainText(made, lines, formats),
     };

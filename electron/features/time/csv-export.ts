@@ -33,7 +33,10 @@ export function toCsv(entries: readonly Entry[], now: Date, period: Span): strin
   return csvText([HEAD, ...rows]);
 }
 
-/** Rows of cells as a file. */
+/** The first character of a file: without it, Excel on Windows reads no UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Rows of cells. */
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 

@@ -1,5 +1,5 @@
 export { handlers } from './commands.ts';
-export { csvText } from './csv-export.ts';
+export { BYTE_ORDER_MARK, csvText } from './csv-export.ts';
 export type { EntryChanges } from './entry-changes.ts';
 export type { Entries } from './entry-store.ts';
 export { LONG_ENTRY_MS } from './entry-validation.ts';

@@ -14,7 +14,7 @@ import { transaction } from '../../store/database.ts';
 import { type AccountPart, type FirstAccount, nothing } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import type { TimeRulesService } from '../time-rules/index.ts';
-import { toCsv } from './csv-export.ts';
+import { BYTE_ORDER_MARK, toCsv } from './csv-export.ts';
 import { createEntryEditor } from './edit-entries.ts';
 import { createEntryChanges } from './entry-changes.ts';
 import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from './entry-close-write.ts';
@@ -212,7 +212,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     export(from: string, to: string): Promise<string | null> {
       const period = { from: dayBounds(from).from, to: dayBounds(to).to };
       const csv = toCsv(entries.between(id(), period.from, period.to), new Date(), period);
-      return options.saveFile(`punchcard-${from}-${to}.csv`, csv);
+      return options.saveFile(`punchcard-${from}-${to}.csv`, `${BYTE_ORDER_MARK}${csv}`);
     },
 
     /** Keeps the labels of tasks that have entries, because completed tasks are no longer listed. */
