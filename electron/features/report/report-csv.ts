@@ -21,8 +21,7 @@ export function reportCsv({ switches }: Report, entries: readonly ReportEntry[],
     ...(switches.notes ? [note] : []),
     ...[isBillable ? csv.yes : csv.no, hoursMinutesSeconds(exact), decimalHours(exact)],
     ...[hoursMinutesSeconds(rounded), decimalHours(rounded)],
-    ...(withMoney ? [money ? String(project.rate?.amount ?? '') : '', money ? String(money.amount) : ''] : []),
-    ...(withMoney ? [money?.currency ?? ''] : []),
+    ...(withMoney ? [money && project.rate?.amount, money?.amount, money?.currency].map((of) => String(of ?? '')) : []),
   ]);
   return csvText([head, ...rows]);
 }

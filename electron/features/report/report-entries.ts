@@ -40,21 +40,10 @@ export interface ReportLine {
   notes: string[];
 }
 
-type Part = Pick<ReportEntry, 'day' | 'from' | 'to' | 'note'>;
-
 /** By start. Entries that run are left out, as in the timesheet. */
 export function reportEntries(report: Report, entries: readonly Entry[]): ReportEntry[] {
-  const byTask = new Map<string, Part[]>();
-  for (const entry of entries) {
-    const { task, endTime, note } = entry;
-    if (endTime === null) continue;
-    const { from, to } = shownSpan(entry, 0);
-    const inPeriod = partsByDay(from, to).filter(({ day }) => day >= report.from && day <= report.to);
-    const list = byTask.get(taskKey(task));
-    const own = inPeriod.map((part) => ({ ...part, note }));
-    if (list) list.push(...own);
-    else byTask.set(taskKey(task), own);
-  }
+  const ended = entries.filter(({ endTime }) => endTime !== null);
+  const byTask = Map.groupBy(ended, ({ task }) => taskKey(task));
   return report.projects
     .flatMap((project) => project.tasks.flatMap((task) => taskEntries(report, project, task, byTask)))
     .sort((one, other) => one.from - other.from || one.to - other.to);
@@ -64,9 +53,13 @@ function taskEntries(
   { days }: Report,
   project: ReportProject,
   { task, cells, isBillable, money }: ReportTask,
-  byTask: ReadonlyMap<string, readonly Part[]>,
+  byTask: ReadonlyMap<string, readonly Entry[]>,
 ): ReportEntry[] {
-  const byDay = Map.groupBy(byTask.get(taskKey(task)) ?? [], ({ day }) => day);
+  const all = (byTask.get(taskKey(task)) ?? []).flatMap((entry) => {
+    const { from, to } = shownSpan(entry, 0);
+    return partsByDay(from, to).map((part) => ({ ...part, note: entry.note }));
+  });
+  const byDay = Map.groupBy(all, ({ day }) => day);
   const entries = days.flatMap(({ day }, index) => {
     const parts = byDay.get(day) ?? [];
     const exact = parts.map(({ from, to }) => to - from);

@@ -193,9 +193,8 @@ function byProject(report: Report, formats: Formats): Table {
     const row = `<tr class="project"><td class="wide"><bdi>${text(project.name || texts.noProject)}</bdi></td><td class="right grey">${text(percent(project.percent))}</td><td class="right">${hours(project.ms)}</td>${money(project.money)}</tr>`;
     return [row, ...tasks];
   });
-  const [first, ...others] = report.sums;
   const total = isPriced
-    ? `<td class="right">${[first, ...others].map((sum) => (sum ? text(formats.money(sum)) : '')).join('<br>')}</td>`
+    ? `<td class="right">${report.sums.map((sum) => text(formats.money(sum))).join('<br>')}</td>`
     : '';
   const head = `<table><thead><tr><th></th><th class="right">${text(texts.columns.share)}</th><th class="right">${text(texts.columns.hours)}</th>${
     isPriced ? `<th class="right">${text(texts.columns.amount)}</th>` : ''

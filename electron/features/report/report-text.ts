@@ -78,10 +78,9 @@ export function reportPlainText(report: Report, lines: readonly ReportLine[], fo
       return `${hours(line.ms)}  ${titleOf(line)}${notes === '' ? '' : `: ${notes}`}`;
     }),
   ]);
-  const sums = report.sums.length > 0 ? `, ${sumsText(report, formats)} ${texts.net}` : '';
   return [
     `${texts.title}: ${reportSubject(report, formats)}`,
-    [...projects, `${hours(report.ms)}  ${texts.total}${sums}`].join('\n'),
+    [...projects, `${hours(report.ms)}  ${texts.total}${netText(report, formats)}`].join('\n'),
     days.join('\n'),
     formats.rounding,
   ].join('\n\n');
@@ -90,9 +89,12 @@ export function reportPlainText(report: Report, lines: readonly ReportLine[], fo
 /** The draft of the e-mail that takes the report: its subject, and what it comes to. */
 export function reportMail(report: Report, formats: Formats): { subject: string; text: string } {
   const { texts, hours } = formats;
-  const sums = report.sums.length > 0 ? `, ${sumsText(report, formats)} ${texts.net}` : '';
   const subject = reportSubject(report, formats).replace(/\s+/g, ' ');
-  return { subject: `${texts.title}: ${subject}`, text: `${subject}: ${hours(report.ms)} ${texts.hours}${sums}` };
+  const text = `${subject}: ${hours(report.ms)} ${texts.hours}${netText(report, formats)}`;
+  return { subject: `${texts.title}: ${subject}`, text };
 }
+
+const netText = (report: Report, formats: Formats): string =>
+  report.sums.length > 0 ? `, ${sumsText(report, formats)} ${formats.texts.net}` : '';
 
 const sumsText = ({ sums }: Report, { money }: Formats): string => sums.map(money).join(' + ');
