@@ -91,12 +91,14 @@ export function useTaskDragging(
   };
 }
 
-/** The group of a list under the pointer. */
+/** The group of a list under the pointer, in the part of the list that is in sight. */
 function groupAt({ currentTarget, clientX, clientY }: React.PointerEvent): DueGroup | null {
-  const groups = [...currentTarget.querySelectorAll<HTMLElement>('[data-group]')];
-  const over = groups.find((group) => {
-    const { left, right, top, bottom } = group.getBoundingClientRect();
+  const isOver = (element: Element): boolean => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
     return clientX >= left && clientX < right && clientY >= top && clientY < bottom;
-  });
+  };
+  const scroller = currentTarget.parentElement;
+  if (scroller && !isOver(scroller)) return null;
+  const over = [...currentTarget.querySelectorAll<HTMLElement>('[data-group]')].find(isOver);
   return (over?.dataset.group as DueGroup | undefined) ?? null;
 }

@@ -342,8 +342,10 @@ describe('a row moved to another group', () => {
     taskView('PAY-3', { dueDate: wholeDay(1) }),
     taskView('PAY-4'),
   ]);
-  /** Each group is 100 px high, in the order on screen. */
-  function layOut() {
+  /** Each group is 100 px high, in the order on screen, and `height` of them are in sight. */
+  function layOut(height = 400) {
+    const scroller = document.querySelector('[data-group]')?.parentElement?.parentElement as Element;
+    vi.spyOn(scroller, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, height));
     for (const [index, group] of [...document.querySelectorAll('[data-group]')].entries())
       vi.spyOn(group, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, index * 100, 400, 100));
   }
@@ -395,6 +397,14 @@ describe('a row moved to another group', () => {
     fireEvent.pointerUp(row('PAY-3'), over('no-date'));
     expect(bridge.payloads('tasks.change')).toEqual([]);
     expect(bridge.payloads('window.hide')).toEqual([]);
+  });
+
+  test('goes back from a group that is scrolled out of sight', async () => {
+    const { bridge } = await lift('PAY-3', 'tomorrow');
+    layOut(200);
+    fireEvent.pointerMove(row('PAY-3'), over('no-date'));
+    fireEvent.pointerUp(row('PAY-3'), over('no-date'));
+    expect(bridge.payloads('tasks.change')).toEqual([]);
   });
 
   test('takes the rest of the selection along', async () => {
