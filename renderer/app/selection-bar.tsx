@@ -1,6 +1,6 @@
 /** The actions for the selected rows, above the status line. Loaded when something is selected. */
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { taskKey } from '../../shared/accounts.ts';
 import type { TaskView } from '../../shared/contract/index.ts';
 import { taskPageMessages } from '../../shared/i18n/generated/task-page.ts';
@@ -25,12 +25,14 @@ import { type MenuTask, selectionEntries } from '../widgets/task-menu.tsx';
 import styles from './selection-bar.module.css';
 
 export default function SelectionBar({ of }: { of: Selectable }) {
-  const { entries, count, hidden, label } = useActions(of);
+  const { entries, count, hidden, label, isGone } = useActions(of);
   const [menu, setMenu] = useState<{ at: DOMRect; opensAt: readonly string[] } | null>(null);
   // Before the keys of the window, which would close it.
-  useWindowKeys(onKey, { isFirst: true });
+  useWindowKeys(onKey, { isFirst: true, isOn: count > 0 });
+  useEffect(() => {
+    if (isGone) selectNone();
+  }, [isGone]);
   const { selection } = taskPageMessages;
-  // What was selected may be done or deleted since.
   if (count === 0) return null;
   const open = (opensAt: readonly string[]) => (event: React.MouseEvent) =>
     setMenu({ at: event.currentTarget.getBoundingClientRect(), opensAt });
@@ -85,6 +87,8 @@ interface Actions {
   count: number;
   /** How many of them the list or the board does not show. */
   hidden: number;
+  /** All that was selected is done or deleted since, as far as the list or the board is read. */
+  isGone: boolean;
 }
 
 function useActions(of: Selectable): Actions {
@@ -97,21 +101,32 @@ function useActions(of: Selectable): Actions {
   const { selection } = taskPageMessages;
   if (of === 'time') {
     const count = ids.length;
-    return { entries: severalEntries(ids, state), label: selection.entryActions({ count }), count, hidden: 0 };
+    const entries = severalEntries(ids, state);
+    return { entries, label: selection.entryActions({ count }), count, hidden: 0, isGone: false };
   }
   const { board } = state;
   let tasks: readonly MenuTask[] = [];
   let shown = 0;
+  let isRead = false;
   if (of === 'tasks') {
+    isRead = state.tasks.fetchedAt !== null;
     const isSelected = (task: TaskView) => ids.includes(taskKey(task));
     tasks = state.tasks.tasks.filter(isSelected);
     shown = filterTasks(listed.filter(isSelected), text).length;
   } else if (board) {
+    isRead = board.fetchedAt !== null && board.progress === null && board.boardId === cards.boardId;
     const selected = cardsOf(ids, cards);
     tasks = selected.map((card) => taskOf(card, board));
     const byStatus = Map.groupBy(selected, ({ status }) => status);
     shown = countOf(shownColumns(board, { byStatus }, view, { ...view.chosen, text }, view.inDescription)).shown;
   }
   const count = tasks.length;
-  return { entries: selectionEntries(tasks, state), label: selection.actions({ count }), count, hidden: count - shown };
+  const isGone = isRead && count === 0;
+  return {
+    entries: selectionEntries(tasks, state),
+    label: selection.actions({ count }),
+    count,
+    hidden: count - shown,
+    isGone,
+  };
 }

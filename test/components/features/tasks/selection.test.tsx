@@ -246,7 +246,11 @@ test('once the selected tasks are done, the keys and clicks are about one row ag
   const { bridge, user, publish } = await openList();
   row('PAY-1').focus();
   await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  await bar();
+  const hint = () => screen.queryByText('none');
+  expect(hint()).toBeInTheDocument();
   publish({ tasks: tasksOf(TASKS.tasks.filter(({ identifier }) => identifier.startsWith('WEB'))) });
+  await waitFor(() => expect(hint()).toBeNull());
   row('WEB-3').focus();
   await user.keyboard('p');
   await screen.findAllByRole('menuitemradio');
@@ -260,7 +264,12 @@ test('once the selected cards are gone, a click opens a card again', async () =>
   const window = await openBoard([aCard(1, 'One'), aCard(2, 'Two')], { prepare });
   cardOf('One').focus();
   await window.user.keyboard('x');
+  await bar();
+  window.publish({ board: { ...(window.bridge.state.board ?? aBoard()), progress: { read: 0, total: 2 } } });
   await sendCards(window, { removed: ['task-1'] });
+  // It may come back until the whole board is read, but Escape has nothing to do.
+  await window.user.keyboard('{Escape}');
+  expect(window.bridge.payloads('window.hide')).toHaveLength(1);
   await window.user.click(cardOf('Two'));
   expect(window.bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'task-2' });
 });
