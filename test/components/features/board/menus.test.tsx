@@ -208,6 +208,19 @@ test('a column is renamed in place: Enter and leaving save, Escape and an empty 
   ]);
 });
 
+test.each([1, ','])('a new name of a column is saved before Ctrl %s leaves the board', async (key) => {
+  const window = await openBoard(CARDS);
+  await choose(window, 'Column In review', 'Rename');
+  await window.user.clear(screen.getByRole('textbox', { name: 'New name of In review' }));
+  await window.user.keyboard(`Seen{Control>}${key}{/Control}`);
+  const names = window.bridge.sent.map(({ name }) => name);
+  expect(window.bridge.payloads('board.update-column')).toEqual([{ columnId: 'column-in-review', name: 'Seen' }]);
+  expect(names.slice(names.indexOf('board.update-column')).includes('board.close')).toBe(key === 1);
+  await window.user.keyboard('{Control>}2{/Control}');
+  await waitFor(() => expect(titlesIn('In review')).toEqual(['Sign webhooks']));
+  expect(screen.queryByRole('textbox', { name: 'New name of In review' })).toBeNull();
+});
+
 test('a column gets an icon, a colour and the mark of a final one, and all its cards move', async () => {
   const window = await openBoard(CARDS);
   await choose(window, 'Column Done', 'Icon', 'Rocket');
