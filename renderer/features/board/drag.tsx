@@ -208,11 +208,12 @@ function drop(card: CardView, { slug, cards }: ShownColumn, before: string | nul
     return;
   }
   const others = cards.filter(({ id }) => id !== card.id);
-  const next = others.find(({ id }) => id === before)?.position;
+  // It may have left the column during the drag.
+  const next = others.find(({ id }) => id === before);
   // A provisional position between two cards until main assigns one. A task that is not created yet keeps its own.
-  const between = next === undefined ? (others.at(-1)?.position ?? 0) + 1 : next - 0.5;
+  const between = next === undefined ? (others.at(-1)?.position ?? 0) + 1 : next.position - 0.5;
   const position = card.isNotCreatedYet ? card.position : between;
-  const answer = send('board.move', { taskId: card.id, to: slug, before });
+  const answer = send('board.move', { taskId: card.id, to: slug, before: next?.id ?? null });
   void showDropped({ ...card, status: slug, position, isPending: true }, answer);
 }
 

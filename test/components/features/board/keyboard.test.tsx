@@ -228,6 +228,15 @@ test('a card dropped where it was stays, and nothing is sent', async () => {
   expect(window.bridge.payloads('board.move')).toEqual([]);
 });
 
+test('a card dropped before one that has left the column meanwhile goes to its end', async () => {
+  const window = await openBoard(CARDS);
+  await pickUp(window, 'Round VAT');
+  await window.user.keyboard('{ArrowDown}');
+  await sendCards(window, { removed: ['task-3'] });
+  await window.user.keyboard(' ');
+  expect(window.bridge.payloads('board.move')).toEqual([{ taskId: 'task-1', to: 'to-do', before: null }]);
+});
+
 test('a move that is rejected puts the card back and shows the error', async () => {
   const window = await openBoard(CARDS);
   window.bridge.fail('board.move', anError({ title: 'No moving today' }));
