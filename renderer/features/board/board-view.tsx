@@ -201,7 +201,8 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     }
     if (pressedKeys(event) === 'N') {
       const columnInUse = target?.closest<HTMLElement>('[data-slug]')?.dataset.slug ?? slug;
-      const inUse = columns.find((shown) => shown.slug === columnInUse) ?? columns[0];
+      const inUse =
+        columns.find((shown) => shown.slug === columnInUse) ?? columns.find((shown) => mayCreateIn(board, shown));
       if (inUse === undefined || !mayCreateIn(board, inUse)) return;
       event.preventDefault();
       setBoardView({ creating: inUse.slug });

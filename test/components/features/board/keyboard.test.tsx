@@ -1,6 +1,7 @@
 /** The board by keyboard: moving between cards, moving cards, and searching. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { setBoardView } from '../../../../renderer/features/board/view-state.ts';
 import { hasUnsavedText } from '../../../../renderer/state/unsaved-text.ts';
 import { askView } from '../../../../renderer/state/view-requests.ts';
 import type { CardView } from '../../../../shared/contract/index.ts';
@@ -317,6 +318,14 @@ test('N writes a new task in the column of the focused card; Enter creates it an
   ]);
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(cardOf('Sign webhooks')).toHaveFocus();
+});
+
+test('N without a card writes in the first column that takes new tasks, also beside planned tasks', async () => {
+  const { user } = await openBoard([], { prepare });
+  act(() => setBoardView({ showPlanned: true }));
+  await user.keyboard('N');
+  expect(screen.getByRole('textbox', { name: 'New task in To do' })).toHaveFocus();
+  await user.keyboard('{Escape}');
 });
 
 test('a half-typed title stays while another tab is shown, and the window with it', async () => {
