@@ -26,7 +26,8 @@ import { useWindowKeys } from '../../ui/use-window-keys.ts';
 import boardViewStyles from './board-view.module.css';
 import cardStyles from './card.module.css';
 import { CardFace } from './card.tsx';
-import { cardsOf, showDropped, useCards } from './card-store.ts';
+import { placeCard } from './card-actions.ts';
+import { cardsOf, useCards } from './card-store.ts';
 import columnStyles from './column.module.css';
 import type { Scrollers } from './column.tsx';
 import {
@@ -207,14 +208,7 @@ function drop(card: CardView, { slug, cards }: ShownColumn, before: string | nul
     void send('tasks.change', { changes: carried.map(({ id: taskId }) => ({ taskId, status: slug })) });
     return;
   }
-  const others = cards.filter(({ id }) => id !== card.id);
-  // It may have left the column during the drag.
-  const next = others.find(({ id }) => id === before);
-  // A provisional position between two cards until main assigns one. A task that is not created yet keeps its own.
-  const between = next === undefined ? (others.at(-1)?.position ?? 0) + 1 : next.position - 0.5;
-  const position = card.isNotCreatedYet ? card.position : between;
-  const answer = send('board.move', { taskId: card.id, to: slug, before: next?.id ?? null });
-  void showDropped({ ...card, status: slug, position, isPending: true }, answer);
+  void placeCard(card, { slug, cards }, before);
 }
 
 function dropAnnouncement(

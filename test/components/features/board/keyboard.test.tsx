@@ -156,6 +156,16 @@ test('Alt with up and down moves a card one place, as far as the column goes, an
   expect(window.bridge.payloads('board.move')[1]).toEqual({ taskId: 'task-2', to: 'to-do', before: 'task-3' });
 });
 
+test('Alt with up counts each press, also before main has answered', async () => {
+  const window = await openBoard(CARDS);
+  const answer = window.bridge.hold('board.move');
+  await press(window, 'Refund twice', '{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}');
+  expect(window.bridge.payloads('board.move').map(({ before }) => before)).toEqual(['task-2', 'task-1']);
+  expect(titlesIn('To do')).toEqual(['Refund twice', 'Round VAT', 'Export payouts']);
+  act(() => answer({ ok: false, error: anError() }));
+  await waitFor(() => expect(titlesIn('To do')).toEqual(['Round VAT', 'Export payouts', 'Refund twice']));
+});
+
 test('Alt with left and right moves a card to the next column, as far as there are columns', async () => {
   const window = await openBoard(CARDS);
   await press(window, 'Round VAT', '{Alt>}{ArrowLeft}{/Alt}');

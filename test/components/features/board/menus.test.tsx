@@ -268,11 +268,11 @@ test('the menu of a card moves it to a column or within its own, as far as it go
   await choose(window, menu, 'Place in the column');
   expect(labels()).toEqual(['Down', 'To the bottom']);
   await window.user.click(await entry('To the bottom'));
-  await choose(window, 'Actions for Export payouts', 'Place in the column', 'Up');
+  await choose(window, 'Actions for Refund twice', 'Place in the column', 'Up');
   expect(window.bridge.payloads('board.move')).toEqual([
     { taskId: 'task-1', to: 'done' },
     { taskId: 'task-1', to: 'to-do', before: null },
-    { taskId: 'task-2', to: 'to-do', before: 'task-1' },
+    { taskId: 'task-3', to: 'to-do', before: 'task-2' },
   ]);
 });
 
