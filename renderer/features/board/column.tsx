@@ -28,11 +28,6 @@ import { NewCard } from './new-card.tsx';
 import { openMenu, scrolled, setBoardView, useBoardView } from './view-state.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
-/** Names read out in drag announcements. */
-interface DragData {
-  name: string;
-}
-
 /** Functions that scroll a mounted column to a card index, by slug. */
 export type Scrollers = Map<string, (index: number) => void>;
 
@@ -77,7 +72,8 @@ export const Column = memo(function Column(props: Props) {
   const { setNodeRef } = useDroppable({
     id: slug,
     disabled: readOnly || fixed,
-    data: { name } satisfies DragData,
+    // For announcements.
+    data: { name },
   });
   const { active } = useDndContext();
   const draggedId = active === null ? null : String(active.id);

@@ -131,7 +131,7 @@ export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, chi
     const stays = column === undefined || dropSlotAt(column.cards, carried.id, aim.before) < 0;
     if (stays) setHint(byKeyboard.current ? drag.pressHere : drag.releaseHere);
     else if (aim.slug === carried.status) setHint(byKeyboard.current ? drag.pressPlace : drag.releasePlace);
-    else setHint((byKeyboard.current ? drag.press : drag.release)({ column: nameOfColumn(aim.slug) }));
+    else setHint((byKeyboard.current ? drag.press : drag.release)({ column: column.name }));
   }, [carried, aim]);
 
   // Escape cancels the drag; no other handler may react to it.
@@ -194,10 +194,6 @@ const aimedAt: CollisionDetection = () => {
   return aim === null ? [] : [{ id: aim.slug }];
 };
 
-function nameOfColumn(slug: string): string {
-  return document.querySelector(`[data-slug="${CSS.escape(slug)}"] header bdi`)?.textContent ?? slug;
-}
-
 /** Selected cards may have left the board. */
 const carriedWith = ({ id }: CardView): CardView[] => cardsOf(selectedWith('board', id), useCards.getState());
 
@@ -220,7 +216,7 @@ function dropAnnouncement(
   const name = nameOf(active);
   if (aim === null || column === undefined || dropSlotAt(column.cards, card.id, aim.before) < 0)
     return boardMessages.drag.stayed({ card: name, column: columnOf(active) });
-  if (column.slug !== card.status) return boardMessages.drag.moved({ card: name, column: nameOfColumn(column.slug) });
+  if (column.slug !== card.status) return boardMessages.drag.moved({ card: name, column: column.name });
   const { at, of } = placeIn(column, card.id, aim.before);
   return boardMessages.drag.at({ card: name, place: at, of });
 }
