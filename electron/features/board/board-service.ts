@@ -227,9 +227,9 @@ export function createBoardService(context: FeatureContext, options: BoardServic
       const client = account.clientFor(baseUrl, 'device', () => undefined);
       const server = baseUrl === LOCAL_WORKSPACE_URL ? messages.account.thisComputer : new URL(baseUrl).host;
       const images = new Map<string, string>();
-      strangers = { baseUrl, client, images };
       const reader = publicBoardSource(client, projectId, (id, image) => images.set(id, image));
-      board.openPublic(projectId, { accountId: null, server, reader });
+      const isNew = board.openPublic(projectId, { accountId: null, server, reader });
+      if (isNew) strangers = { baseUrl, client, images };
     },
     openUrl: (url: string): Promise<void> => context.openPage(described(url), ENCRYPTED_ONLY),
     copyUrl(url: string): void {

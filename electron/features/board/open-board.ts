@@ -61,10 +61,12 @@ export function createOpenBoard(options: BoardOptions) {
       if (open?.accountId === accountId && open.projectId === project.id) open.openedAgain();
       else await replace(project, accountId, access).start();
     },
-    openPublic(projectId: string, access: BoardAccess): void {
+    /** False if that board is open already, which keeps its access. */
+    openPublic(projectId: string, access: BoardAccess): boolean {
       const isSame = open?.accountId === null && open.projectId === projectId && open.server() === access.server;
       if (isSame) open?.openedAgain();
       else void replace({ id: projectId, name: '', slug: '', icon: null }, null, access).start();
+      return !isSame;
     },
     close,
     /** Sends changed cards before what is about to be published. */

@@ -859,8 +859,10 @@ describe('a public board', () => {
     await publish(world, true);
     const screen = openScreen(world);
     const before = world.served.requests.length;
-    screen.openPublic();
+    expect(screen.openPublic()).toBe(true);
     await screen.whole();
+    // It keeps its source, which knows the people's pictures.
+    expect(screen.openPublic()).toBe(false);
     expect(shown(screen.cards)).toEqual(await tasksAt(world.local));
     expect(screen.view()).toMatchObject({ isPublic: true, project: { name: 'P' }, error: null });
     for (const { headers } of world.served.requests.slice(before)) expect(headers.authorization).toBeUndefined();
