@@ -98,6 +98,7 @@ function connectAccount(app: AppParts, one: AccountFeatures): void {
     watched.sent(pendingChanges([item]));
     board.sent(item, value);
     tasks.sent(item, value);
+    projects.sent(item, value);
     server.inbox.sent(item);
     live.affected.add(affected, true);
   });

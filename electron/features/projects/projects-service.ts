@@ -7,6 +7,7 @@ import { createEvents } from '../../../shared/events.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import { createAwaitWrite } from '../../outbox/await-write.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { serviceErrorText, toAppErrorView } from '../../service/error-messages.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -62,6 +63,8 @@ export function createProjects(
   });
   const id = () => account.required().id;
   let lastPage: ProjectPage | undefined;
+  /** Subjects of the uploads whose page waits for the result. */
+  const awaitedUploads = new Set<string>();
 
   function workspaceId(): string {
     const { workspaceId: current } = account.required();
@@ -213,9 +216,21 @@ export function createProjects(
     async attachPicture(task: { id: string; identifier: string }): Promise<WriteResult<string> | null> {
       const file = await chosenPicture();
       if (file === null) return null;
-      const result = await run(imageAttach, { taskId: task.id, identifier: task.identifier, file });
+      const upload = { taskId: task.id, identifier: task.identifier, file };
+      const item = itemOf(imageAttach, upload);
+      awaitedUploads.add(item.subject);
+      const result = await write(item, (value) => imageAttach.result(value, upload));
+      awaitedUploads.delete(item.subject);
       if (result.state === 'done') context.copyText(result.value);
       return result;
+    },
+    /** Copies the markdown of a picture whose page no longer waits for it, also after a restart. */
+    sent({ kind, subject, payload }: OutboxItem, value: unknown): void {
+      if (kind !== imageAttach.kind || awaitedUploads.has(subject)) return;
+      const upload = imageAttach.schema.parse(payload);
+      context.copyText(imageAttach.result(value, upload));
+      const text = messages.outbox.task.uploaded({ task: upload.identifier, file: upload.file.name });
+      context.showToast(text, undefined, upload.taskId);
     },
   };
 }

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createProjects, type ProjectsOptions } from '../../../../electron/features/projects/projects-service.ts';
 import { add, passLong, startWith } from '../../outbox/lost-answers.ts';
-import { json, type Machine } from '../../outbox/machine.ts';
+import { ACCOUNT, json, type Machine } from '../../outbox/machine.ts';
+import { testContext } from '../context.ts';
 
 const BYTES = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 255, 7, 7]);
 
@@ -79,6 +81,51 @@ describe.each([null, 'request', 'bytes', 'finalize'] as const)(
     });
   },
 );
+
+test('the markdown of a picture is copied, also if its page no longer waits for it', async () => {
+  const machine = await startWith();
+  storage(machine);
+  const { outbox, network, run, task } = machine;
+  const path = join(tmpdir(), 'punchcard-picture.png');
+  writeFileSync(path, BYTES);
+  onTestFinished(() => rmSync(path));
+  const copied: string[] = [];
+  const toasts: unknown[] = [];
+  const { sent, attachPicture } = createProjects(
+    {
+      ...testContext(run.database, () => machine.clock.ms),
+      copyText: (text) => copied.push(text),
+      showToast: (text, _, openTaskId) => toasts.push([text, openTaskId]),
+    },
+    {
+      account: { required: () => ({ id: ACCOUNT }) } as unknown as ProjectsOptions['account'],
+      outbox: {
+        ...outbox,
+        add(write, notBefore) {
+          const id = outbox.add(write, notBefore);
+          const item = outbox.openItem(id);
+          void outbox.settled(id).then((end) => item && end.state === 'sent' && sent(item, end.value));
+          return id;
+        },
+      },
+      choosePicture: async () => path,
+      hasUploads: async () => true,
+    },
+  );
+  const markdown = '![punchcard-picture.png](https://pm.example.org/api/asset/a1)';
+  const attach = () => attachPicture({ id: task.taskId, identifier: 'ME-1' });
+  expect(await attach()).toEqual({ state: 'done', value: markdown });
+  expect(copied).toEqual([markdown]);
+  expect(toasts).toEqual([]);
+
+  network.isDown = true;
+  expect(await attach()).toMatchObject({ state: 'waits' });
+  network.isDown = false;
+  await passLong(machine);
+  expect(copied).toEqual([markdown, markdown]);
+  const text = 'punchcard-picture.png was uploaded for ME-1; paste the copied line into the description';
+  expect(toasts).toEqual([[text, task.taskId]]);
+});
 
 test('a server without storage gets no further request', async () => {
   const machine = await startWith();
