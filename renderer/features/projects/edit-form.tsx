@@ -17,12 +17,13 @@ interface Props {
 export function EditForm({ page, project, onLeave }: Props) {
   const { about: texts } = projectPageMessages;
   const { name, slug, icon, description } = page.project;
-  const [typed, setTyped] = useState({ name, slug, icon, description });
+  // The page may be read again meanwhile.
+  const [before] = useState({ name, slug, icon, description });
+  const [typed, setTyped] = useState(before);
   const set = (field: keyof typeof typed) => (text: string) => setTyped((was) => ({ ...was, [field]: text }));
   const isNameless = typed.name.trim() === '';
   const isKeyless = typed.slug.trim() === '';
   const save = async () => {
-    const before = { name, slug, icon, description };
     const changed = Object.fromEntries(
       Object.entries(typed)
         .map(([field, value]) => [field, field === 'description' ? value : value.trim()] as const)

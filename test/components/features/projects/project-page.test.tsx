@@ -169,6 +169,15 @@ test('“Show” opens the unsent changes; the local workspace has none', async 
   expect(await screen.findByRole('heading', { name: /Not sent yet/ })).toBeVisible();
 });
 
+test('what others change while the form is open is not overwritten', async () => {
+  const window = await edit({ prepare: (bridge) => bridge.answer('project.save', DONE) });
+  window.bridge.answer('project.read', aProject({ description: 'Sells other things.' }));
+  window.publish(revised(window.bridge.state, 'projects'));
+  await type(window, 'Key', 'PAY');
+  await window.user.click(button('Save'));
+  expect(window.bridge.payloads('project.save')).toEqual([{ ...SHOP, changed: { slug: 'PAY' } }]);
+});
+
 test('a description that is too long cannot be edited here', async () => {
   await edit({ page: aProject({ isDescriptionWhole: false }) });
   expect(screen.getByText('The description is too long to be changed here.')).toBeVisible();
