@@ -25,7 +25,10 @@ const MAX_WHOLE_DESCRIPTION = 2_000_000;
 
 export interface TaskEditsOptions {
   account: Pick<AccountAccess, 'required' | 'read'>;
-  taskPage: Pick<TaskPage, 'shown' | 'known' | 'readKnown' | 'places' | 'confirmed' | 'description' | 'setWhole'>;
+  taskPage: Pick<
+    TaskPage,
+    'shown' | 'known' | 'isKnown' | 'readKnown' | 'places' | 'confirmed' | 'description' | 'setWhole'
+  >;
   taskChanges: TaskChanges;
   lists: () => DirectoryLists;
   /** Reads the columns of a project if they are not known. */
@@ -58,10 +61,11 @@ export function createTaskEdits({ account, taskPage, taskChanges, lists, loadCol
   const recordsOfTask = <C extends EditableCollection>(taskId: string, of: C) =>
     recordsOf({ ...known(taskId), comments: null }, of) ?? [];
 
-  /** As the service has them, if the page is open. */
+  /** As the service has them, if the page is open; none if the page is no longer known. */
   function sentRecords<C extends EditableCollection>(taskId: string, of: C) {
     const page = read(taskId);
-    return page ? (recordsOf(page, of) ?? []) : recordsOfTask(taskId, of);
+    if (page) return recordsOf(page, of) ?? [];
+    return taskPage.isKnown(accountId(), taskId) ? recordsOfTask(taskId, of) : [];
   }
 
   const changedPage = (taskId: string): ChangedPage => ({

@@ -279,9 +279,13 @@ export function createTaskPage(options: TaskPageOptions) {
     throw notOpen();
   }
 
+  /** As a menu has read it. */
+  const readByMenu = (accountId: string, taskId: string): ReadTaskPage | undefined =>
+    page?.taskId === taskId ? undefined : cache.get(keyOf({ accountId, taskId }));
+
   /** The page as shown, or as a menu has read it. Throws AppError if neither is there. */
   function known(accountId: string, taskId: string): TaskPageView {
-    const answer = page?.taskId === taskId ? undefined : cache.get(keyOf({ accountId, taskId }));
+    const answer = readByMenu(accountId, taskId);
     return answer ? withPending({ accountId, answer, seenUntil: undefined, history: 0 }) : shown(accountId, taskId);
   }
 
@@ -301,6 +305,8 @@ export function createTaskPage(options: TaskPageOptions) {
   return {
     shown,
     known,
+    isKnown: (accountId: string, taskId: string): boolean =>
+      (readByMenu(accountId, taskId) ?? openPage(accountId, taskId)) !== undefined,
     readKnown,
 
     places: placesOf,

@@ -330,6 +330,15 @@ describe('labels', () => {
     expect(json).toMatchObject([{ name: 'kept' }]);
   });
 
+  test('say that it is too late to undo them once their page is forgotten', async () => {
+    const screen = await opened();
+    const { edits, taskPage, local, source, id } = screen;
+    edits['tasks.add-record']({ taskId: id, record: { of: 'labels', name: 'bug' } });
+    await screen.send();
+    for (let pages = 0; pages < 10; pages += 1) await taskPage.open(source, (await local.addTask()).id);
+    expect(screen.undo()).toMatchObject({ obstacle: 'sent already' });
+  });
+
   test('reappear if the removal is rejected', async () => {
     const screen = await opened();
     const { edits, view, id, identifier } = screen;

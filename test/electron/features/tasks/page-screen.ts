@@ -185,9 +185,7 @@ export async function pageScreen({ onSent, find, onPage, onProjects }: Around = 
       await outbox.idle();
       await taskPage.idle();
     },
-    undo(undoId = said.at(-1)?.undoId ?? -1): void {
-      undo.undo(ACCOUNT, undoId);
-    },
+    undo: (undoId = said.at(-1)?.undoId ?? -1) => undo.undo(ACCOUNT, undoId),
     redo(): void {
       undo.redo(ACCOUNT);
     },
