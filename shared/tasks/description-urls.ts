@@ -10,8 +10,10 @@ const MAX_URL = 2_000;
 const CANDIDATE = /\b(?:[a-z][a-z0-9+.-]{0,30}:|www\.)[^\s<>]+/gi;
 /** Characters that may end an address. */
 const CLOSING = /[\])}"'|`]/g;
+/** More of them are not looked at, so that a text that consists of them costs little. */
+const MAX_CLOSING = 30;
 /** Punctuation or emphasis after an address. */
-const AFTER = /[*_~,.;:!?]+$/;
+const AFTER = '*_~,.;:!?';
 
 /** True if the address occurs in the text, by itself or in a link. */
 export function describesUrl(text: string, url: string): boolean {
@@ -31,8 +33,14 @@ export function describesUrl(text: string, url: string): boolean {
 
 /** The text, and each beginning of it that could be the whole address. */
 function endings(text: string): string[] {
-  const parts = [text, ...[...text.matchAll(CLOSING)].map(({ index }) => text.slice(0, index))];
-  return parts.flatMap((part) => [part, part.replace(AFTER, '')]);
+  const closing = [...text.matchAll(CLOSING)].slice(0, MAX_CLOSING);
+  return [text, ...closing.map(({ index }) => text.slice(0, index))].flatMap((part) => [part, trimmed(part)]);
+}
+
+function trimmed(text: string): string {
+  let { length } = text;
+  while (length > 0 && AFTER.includes(text.charAt(length - 1))) length -= 1;
+  return text.slice(0, length);
 }
 
 /** Removes markdown escapes. */

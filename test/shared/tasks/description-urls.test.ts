@@ -1,6 +1,6 @@
 /** Only addresses in a description can be opened. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { describesUrl } from '../../../shared/tasks/description-urls.ts';
 import { ends } from '../../until.ts';
 
@@ -64,6 +64,14 @@ test('every web address is found in a link and alone', () => {
       expect(describesUrl(`before ${url} after`, url)).toBe(true);
     }),
   );
+});
+
+test('an address that may end in many places is not compared with each of them', () => {
+  const parse = vi.spyOn(URL, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  const text = `https://é.x/${'*'.repeat(1_400)}${')'.repeat(690)}`;
+  expect(describesUrl(text, 'https://example.com/')).toBe(false);
+  expect(parse.mock.calls.length).toBeLessThan(200);
 });
 
 test.each(['x', '.', 'a:', 'https://example.com/', 'https://example.com/)', '('])(
