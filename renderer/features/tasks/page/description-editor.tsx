@@ -10,7 +10,7 @@ import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import { Segments } from '../../../ui/radio-group.tsx';
 import styles from './description-editor.module.css';
-import { type Draft, inField } from './drafts.ts';
+import { type Draft, inField, withTick } from './drafts.ts';
 
 interface Props {
   draft: Draft;
@@ -34,6 +34,7 @@ export default function DescriptionEditor({ draft, field, links, onChange, onSav
       if (draft.text === inField(draft.before)) onLeave();
     }
   };
+  const tick = (markAt: number) => onChange(withTick(draft.text, draft.text, markAt) ?? draft.text);
   return (
     <form
       className={styles.editor}
@@ -67,7 +68,7 @@ export default function DescriptionEditor({ draft, field, links, onChange, onSav
       ) : draft.text.trim() === '' ? (
         <p className={classNames('faint', markdownStyles.text)}>{taskPageMessages.noDescription}</p>
       ) : (
-        <MarkdownText links={links} text={draft.text} />
+        <MarkdownText links={{ ...links, tick }} text={draft.text} />
       )}
       <div className={styles.actions}>
         <Button small onClick={onLeave}>

@@ -142,6 +142,23 @@ test('an unsaved description is there again after leaving the page; unchanged pa
   expect(hasUnsavedText()).toBe(true);
   await user.click(screen.getByRole('radio', { name: 'Write' }));
   await user.click(screen.getByRole('button', { name: 'Back' }));
+test('a checkbox in the preview changes the draft only', async () => {
+  const text = '- [ ] asked';
+  const { bridge, user } = await openTask(ofTask('preview', { description: { text, isWhole: true } }), {}, (to) =>
+    to.answer('tasks.edit-description', { text, rejected: null }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Edit the description' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Description' }), ' twice');
+  await user.click(screen.getByRole('radio', { name: 'Preview' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'asked twice' }));
+  expect(bridge.payloads('tasks.set-description')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(bridge.payloads('tasks.set-description')).toEqual([
+    { taskId: 'preview', before: text, description: '- [x] asked twice' },
+  ]);
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+});
+
   expect(hasUnsavedText()).toBe(true);
   await show({ view: 'taskPage', taskId: 'draft', reminder: false });
   const field = await screen.findByRole('textbox', { name: 'Description' });
