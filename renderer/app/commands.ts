@@ -22,6 +22,7 @@ import { showSavedFile } from '../state/saved-file.ts';
 import { setTimesheetLayout, showDay } from '../state/shown-time.ts';
 import { askView } from '../state/view-requests.ts';
 import { isTyping, pressedKeys } from '../ui/keys.ts';
+import { keepTyped } from '../ui/use-window-keys.ts';
 
 export interface Command {
   /** Group in the palette; null: not listed. */
@@ -61,7 +62,7 @@ function focus(): void {
 
 /** What is being typed, such as the note of the timer, is saved first. */
 function stop(): void {
-  if (document.activeElement instanceof HTMLElement && isTyping(document.activeElement)) document.activeElement.blur();
+  keepTyped();
   void send('timer.stop', {});
 }
 

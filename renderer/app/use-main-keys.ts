@@ -4,28 +4,31 @@ import { closePage, isBesideList, setFilter, setSwitching, useNavigation } from 
 import { closeEntry, showDay, useShownTime } from '../state/shown-time.ts';
 import { columnCount } from '../state/window-columns.ts';
 import { isTyping, pressedKeys } from '../ui/keys.ts';
-import { useWindowKeys } from '../ui/use-window-keys.ts';
-import { COMMANDS, commandOf } from './commands.ts';
+import { keepTyped, useWindowKeys } from '../ui/use-window-keys.ts';
+import { COMMANDS, type Command, commandOf } from './commands.ts';
 
 /** Keys that work on every page. Open menus and forms handle theirs first (defaultPrevented). */
 export const useMainKeys = (): void => useWindowKeys(onKey);
 
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
-  const action = event.ctrlKey || event.metaKey ? (accountOf(event) ?? commandOf(event)?.run) : alone(event);
+  const command = accountOf(event) ?? commandOf(event);
+  const action = event.ctrlKey || event.metaKey ? command?.run : alone(event);
   if (action === undefined) return;
   event.preventDefault();
+  // It may close the view of the field.
+  if (command?.group === 'go') keepTyped();
   action();
 }
 
 /** 1 to 9: one account; 0: all. Keyboards that type with Ctrl Alt, as with AltGr, keep their characters. */
-function accountOf(event: KeyboardEvent): (() => void) | undefined {
+function accountOf(event: KeyboardEvent): Command | undefined {
   const digit = /^Digit(\d)$/.exec(event.code)?.[1];
   if (digit === undefined || !event.altKey || event.getModifierState('AltGraph')) return undefined;
   const { accounts = [] } = usePublished.getState().state ?? {};
   const account = accounts[Number(digit) - 1];
   const isPossible = accounts.length > 1 && (digit === '0' || account !== undefined);
-  return isPossible ? () => chooseAccount(account?.id ?? null) : undefined;
+  return isPossible ? { group: 'go', run: () => chooseAccount(account?.id ?? null) } : undefined;
 }
 
 function alone(event: KeyboardEvent): (() => void) | undefined {

@@ -33,6 +33,12 @@ export function useEscape(onEscape: () => void, options?: Options): void {
   }, options);
 }
 
+/** Lets the field that has the focus save what was typed: React reports no blur of a field that it removes. */
+export function keepTyped(): void {
+  const field = document.activeElement as HTMLElement;
+  if (isTyping(field)) flushSync(() => field.blur());
+}
+
 /**
  * What Ctrl or ⌘ with a letter does while the component is shown and nothing is open over it. A key without an effect stays free. What is
  * being typed is kept first.
@@ -44,8 +50,7 @@ export function useControlKeys(keys: Record<string, (() => void) | undefined>): 
     const run = keys[event.key.toLowerCase()];
     if (run === undefined) return;
     event.preventDefault();
-    const { target } = event;
-    if (isTyping(target) && target instanceof HTMLElement) flushSync(() => target.blur());
+    keepTyped();
     run();
   });
 }

@@ -218,6 +218,14 @@ test('labels are removed and added, and a new one is created by its name', async
   ]);
 });
 
+test.each(['2', ','])('Ctrl+%s saves the title that is being typed', async (key) => {
+  const { bridge, user } = await openTask();
+  await user.keyboard('{F2}');
+  await user.clear(screen.getByRole('textbox', { name: 'Title' }));
+  await user.keyboard(`Refund works{Control>}${key}{/Control}`);
+  expect(changesOf(bridge)).toEqual([{ taskId, title: 'Refund works' }]);
+});
+
 test('F2 or a click edits the title: Enter saves, Escape and an unchanged title send nothing', async () => {
   const { bridge, user } = await openTask();
   await user.keyboard('{F2}');
