@@ -3,7 +3,7 @@ import type { ProjectPage } from '../../../shared/contract/project-view.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import type { Project, ProjectListItem, ProjectWithTasks } from '../../service/records.ts';
-import { projectArchive, projectUpdate } from './project-writes.ts';
+import { projectArchive, projectsOrder, projectUpdate } from './project-writes.ts';
 
 export interface ProjectSource {
   workspaceId: string;
@@ -42,7 +42,7 @@ export async function readProject(
         }
       : null,
     publicUrl: source.webUrl === null ? null : `${source.webUrl}/public-project/${encodeURIComponent(projectId)}`,
-    order: named(listed.filter(({ archivedAt }) => archivedAt == null)),
+    order: orderWithPending(named(listed.filter(({ archivedAt }) => archivedAt == null)), source.open),
     moveTo: source.workspaces.filter(({ id }) => id !== project.workspaceId),
   };
 }
@@ -76,6 +76,15 @@ export async function readArchived(
 
 const named = (listed: readonly ProjectListItem[]): ProjectPage['order'] =>
   listed.slice(0, MAX_ORDER).map(({ id, name, slug }) => ({ id, name: name || slug }));
+
+/** The order as last changed here, also while that is not sent. */
+function orderWithPending(order: ProjectPage['order'], open: ProjectSource['open']): ProjectPage['order'] {
+  const last = open.findLast(({ kind }) => kind === projectsOrder.kind);
+  if (last === undefined) return order;
+  const { projectIds } = projectsOrder.schema.parse(last.payload);
+  const byId = new Map(order.map((one) => [one.id, one]));
+  return [...projectIds.flatMap((id) => byId.get(id) ?? []), ...order.filter(({ id }) => !projectIds.includes(id))];
+}
 
 function viewOf(project: Project): ProjectPage['project'] {
   const { id, name, slug, icon, description, isPublic, archivedAt, backgroundVersion } = project;

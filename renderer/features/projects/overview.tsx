@@ -295,19 +295,21 @@ function Picture({ version, project }: Props) {
 function Order({ order, project }: { order: ProjectPage['order']; project: NamedProjectRef }) {
   const { projectId, accountId } = project;
   const disabledReason = useBlockedReason(accountId, 'project:update');
-  const [moved, setMoved] = useState<string[] | null>(null);
+  /** The order as moved here, until the page is read again. */
+  const [moved, setMoved] = useState<{ from: ProjectPage['order']; to: string[] } | null>(null);
   const byId = new Map(order.map((one) => [one.id, one]));
-  const shown = (moved ?? order.map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []);
+  const ids = moved?.from === order ? moved.to : order.map(({ id }) => id);
+  const shown = ids.flatMap((id) => byId.get(id) ?? []);
   if (shown.length < 2) return null;
 
   const move = async (index: number, by: -1 | 1) => {
-    const ids = shown.map(({ id }) => id);
-    const [taken = ''] = ids.splice(index, 1);
-    ids.splice(index + by, 0, taken);
-    setMoved(ids);
-    const result = await runWrite('project.order', { accountId, projectIds: ids }, projectPageMessages.order.changed);
-    // After a rejection, show the old order again.
-    if (result?.state !== 'waits') setMoved(null);
+    const to = shown.map(({ id }) => id);
+    const [taken = ''] = to.splice(index, 1);
+    to.splice(index + by, 0, taken);
+    setMoved({ from: order, to });
+    const result = await runWrite('project.order', { accountId, projectIds: to }, projectPageMessages.order.changed);
+    // After a rejection, show the old order again, unless another move followed.
+    if (result === undefined) setMoved((last) => (last?.to === to ? null : last));
   };
   return (
     <Box title={projectPageMessages.order.title}>

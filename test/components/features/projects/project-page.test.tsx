@@ -224,6 +224,26 @@ test('projects move up and down in the order, as far as it goes; after a rejecti
   await waitFor(() => expect(toast()).toBe('The order of the projects was changed'));
 });
 
+test('a project moves on from where the last move put it, until the page is read again', async () => {
+  const { bridge, user, publish } = await openProject();
+  const moved = (...numbers: number[]) => ({ projectIds: numbers.map((number) => `project-${number}`) });
+  const down = () => user.click(button('Move Web shop down'));
+  await screen.findByText('Order of the projects');
+  const answer = bridge.hold('project.order');
+  await down();
+  bridge.answer('project.order', WAITS);
+  await down();
+  answer({ ok: true, value: DONE });
+  await waitFor(() => expect(toast()).toBe('The order of the projects was changed'));
+  await user.click(button('Move Web shop up'));
+  expect(bridge.payloads('project.order')).toEqual([moved(2, 1, 3), moved(2, 3, 1), moved(2, 1, 3)]);
+  const first = () => within(screen.getByRole('list')).getAllByRole('listitem')[0];
+  expect(first()).not.toHaveTextContent('this one');
+  bridge.answer('project.read', aProject());
+  publish(revised(bridge.state, 'projects'));
+  await waitFor(() => expect(first()).toHaveTextContent('this one'));
+});
+
 test('a single project has no order', async () => {
   await openProject({ page: aProject({}, { order: [{ id: 'project-1', name: 'Web shop' }] }) });
   expect(await screen.findByText('Sells things.')).toBeVisible();

@@ -49,6 +49,20 @@ test('reads progress, public address and the workspaces it could move to', async
   expect(page.order.map(({ name }) => name)).toEqual(['Personal', 'Web']);
 });
 
+test('the order contains a change of it that is not sent', async () => {
+  const { client, call, workspaceId, projectId } = await served();
+  const make = async (name: string) => {
+    const { json } = await call('POST', '/project', { name, slug: name.toUpperCase(), icon: '', workspaceId });
+    return (json as { id: string }).id;
+  };
+  const web = await make('Web');
+  await make('New');
+  const order = { kind: 'project.order', payload: { workspaceId, projectIds: [web, 'gone', projectId] } };
+  const source = { workspaceId, workspaces: [], webUrl: null, open: [order as OutboxItem] };
+  const page = await readProject(client, source, projectId);
+  expect(page.order.map(({ name }) => name)).toEqual(['Web', 'Personal', 'New']);
+});
+
 test('archived projects are listed by name, and no others', async () => {
   const { client, call, workspaceId } = await served();
   expect(await readArchived(client, workspaceId)).toEqual([]);
