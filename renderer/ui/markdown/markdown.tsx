@@ -1,4 +1,4 @@
-import { createElement, type JSX, memo, type ReactNode } from 'react';
+import { createContext, createElement, type JSX, memo, type ReactNode, useContext } from 'react';
 import { taskPageMessages } from '../../../shared/i18n/generated/task-page.ts';
 import { Avatar } from '../avatar.tsx';
 import { classNames } from '../class-names.ts';
@@ -150,9 +150,13 @@ interface AddressProps {
   children: ReactNode;
 }
 
+const InLink = createContext(false);
+
 export function Address({ links, href, openTask, children }: AddressProps) {
   const does = linkTarget(href);
-  if (href === undefined || does === null) return <span>{children}</span>;
+  const isInLink = useContext(InLink);
+  // A picture in a link is the text of that link: a click opens one page.
+  if (href === undefined || does === null || isInLink) return <span>{children}</span>;
   if (does === 'copy' && openTask === undefined) {
     return (
       <span title={href}>
@@ -181,7 +185,7 @@ export function Address({ links, href, openTask, children }: AddressProps) {
         if (event.key === 'Enter') open();
       }}
     >
-      {children}
+      <InLink value={true}>{children}</InLink>
     </span>
   );
 }

@@ -98,6 +98,21 @@ test('mentions, tasks, embedded pages and attachments of the service are chips',
   );
 });
 
+test('a picture in a link is the text of the link', async () => {
+  const { bridge, user } = await openTask(
+    described('[![build](https://ci.example/badge.svg)](https://ci.example/run)'),
+  );
+  const link = await screen.findByRole('link', { name: 'build' });
+  await user.click(screen.getByText('build'));
+  link.focus();
+  await user.keyboard('{Enter}');
+  const url = 'https://ci.example/run';
+  expect(bridge.payloads('tasks.open-url')).toEqual([
+    { taskId, url },
+    { taskId, url },
+  ]);
+});
+
 test('a linked task that cannot be read here opens in the browser', async () => {
   const text = 'See <kaneo-issue-link url="https://pm.example/task/7" issue-key="PAY-7" task-id="t-7" />';
   const { bridge, user } = await openTask(described(text), {}, (prepared) =>
