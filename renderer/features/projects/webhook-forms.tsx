@@ -40,10 +40,18 @@ export function NewWebhook({ project, disabledReason, onDone, onLeave }: NewProp
   const [secret, setSecret] = useState('');
   const [kinds, setKinds] = useState<readonly WebhookEventKind[]>(DEFAULT_EVENTS);
   const [leadMinutes, setLead] = useState(DEFAULT_LEAD_MINUTES);
+  const lead = useTypedLead(setLead);
   const [isWrong, setWrong] = useState(false);
   const [busy, save] = useBusy(async () => {
+    const typedLead = lead.set();
+    if (typedLead === null) return;
     const events = Object.fromEntries(EVENTS.map((kind) => [kind, kinds.includes(kind)]));
-    const webhook = { url: url.trim(), events, leadMinutes, ...(secret !== '' && { secret }) };
+    const webhook = {
+      url: url.trim(),
+      events,
+      leadMinutes: typedLead ?? leadMinutes,
+      ...(secret !== '' && { secret }),
+    };
     if (await runWrite('webhook.replace', { ...project, ...webhook }, isFirst ? texts.added : texts.saved)) onDone();
   });
   const submit = (event: FormEvent) => {
@@ -88,7 +96,7 @@ export function NewWebhook({ project, disabledReason, onDone, onLeave }: NewProp
             />
           ))}
           <Setting name={texts.lead} />
-          <LeadTime minutes={leadMinutes} onChange={setLead} />
+          <LeadTime minutes={leadMinutes} typed={lead} onChange={setLead} />
         </Box>
       </fieldset>
       <div className={classNames(formSectionStyles.sectionActions, formSectionStyles.last)}>
@@ -170,19 +178,35 @@ export function ChangeWebhook({ webhook, project, disabledReason }: WebhookProps
   );
 }
 
-/** The lead time of a due-date reminder: a common one or a typed one. */
-export function LeadTime({ minutes, onChange }: { minutes: number | null; onChange: (minutes: number) => void }) {
-  const { webhook: texts } = projectPageMessages;
-  const [typed, setTyped] = useState('');
+/** A lead time that is being typed. `set` returns undefined if there is none, and null if it is wrong. */
+export function useTypedLead(onChange: (minutes: number) => void) {
+  const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const set = () => {
-    if (typed.trim() === '') return;
-    const lead = parseLead(typed);
-    setWrong(lead === null);
-    if (lead === null) return;
-    setTyped('');
-    onChange(lead);
+  const type = (typed: string) => {
+    setText(typed);
+    setWrong(false);
   };
+  const set = (): number | null | undefined => {
+    if (text.trim() === '') return undefined;
+    const minutes = parseLead(text);
+    setWrong(minutes === null);
+    if (minutes === null) return null;
+    setText('');
+    onChange(minutes);
+    return minutes;
+  };
+  return { text, isWrong, type, set };
+}
+
+interface LeadTimeProps {
+  minutes: number | null;
+  typed: ReturnType<typeof useTypedLead>;
+  onChange: (minutes: number) => void;
+}
+
+/** The lead time of a due-date reminder: a common one or a typed one. */
+export function LeadTime({ minutes, typed: { text, isWrong, type, set }, onChange }: LeadTimeProps) {
+  const { webhook: texts } = projectPageMessages;
   return (
     <>
       <Choice label={texts.lead} options={leadOptions(minutes)} value={minutes ?? 0} onChange={onChange} />
@@ -192,12 +216,9 @@ export function LeadTime({ minutes, onChange }: { minutes: number | null; onChan
           hint={texts.otherLeadHint}
           error={isWrong ? texts.leadWrong : null}
           maxLength={40}
-          value={typed}
+          value={text}
           action={<LinkButton onClick={set}>{texts.setLead}</LinkButton>}
-          onChange={(text) => {
-            setTyped(text);
-            setWrong(false);
-          }}
+          onChange={type}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             // Enter must not submit the surrounding form.

@@ -10,7 +10,7 @@ import formSectionStyles from '../../ui/form-section.module.css';
 import { Box, Fact, Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { Action, ReadSection, useBlockedReason } from '../../widgets/read-section.tsx';
 import { EVENTS } from './webhook-events.ts';
-import { ChangeWebhook, LeadTime, NewWebhook, type WebhookProps } from './webhook-forms.tsx';
+import { ChangeWebhook, LeadTime, NewWebhook, useTypedLead, type WebhookProps } from './webhook-forms.tsx';
 
 /** The project's outgoing webhook: state, events and forms. */
 export function Webhook({ project }: { project: NamedProjectRef }) {
@@ -86,6 +86,8 @@ function Events({ webhook, project, disabledReason }: WebhookProps) {
     if (leadMinutes === webhook.leadMinutes) return;
     await runWrite('webhook.update', { ...project, leadMinutes }, texts.saved);
   };
+  const changeLead = (minutes: number) => void setLead(minutes);
+  const typed = useTypedLead(changeLead);
   return (
     <Box title={texts.events}>
       {EVENTS.map((kind) => (
@@ -99,7 +101,7 @@ function Events({ webhook, project, disabledReason }: WebhookProps) {
       ))}
       <Setting name={texts.lead} />
       <fieldset className={formSectionStyles.fields} disabled={disabledReason !== undefined}>
-        <LeadTime minutes={webhook.leadMinutes} onChange={(minutes) => void setLead(minutes)} />
+        <LeadTime minutes={webhook.leadMinutes} typed={typed} onChange={changeLead} />
       </fieldset>
     </Box>
   );

@@ -58,6 +58,20 @@ test('a webhook is added with address, secret, events and lead time', async () =
   expect(toast()).toBe('The webhook was added and is active');
 });
 
+test('a typed lead time counts without “Set”, and a wrong one is refused', async () => {
+  const { bridge, user } = await open(null);
+  await user.type(await find('textbox', 'Address'), 'https://hooks.example.com');
+  const other = await find('textbox', 'Another time');
+  await user.type(other, '4 min');
+  await user.click(await find('button', 'Add webhook'));
+  expect(other).toHaveAccessibleDescription(/^Enter a time between 5 minutes and 30 days/);
+  expect(bridge.payloads('webhook.replace')).toEqual([]);
+  await user.clear(other);
+  await user.type(other, '90 min');
+  await user.click(await find('button', 'Add webhook'));
+  expect(bridge.payloads('webhook.replace')).toMatchObject([{ leadMinutes: 90 }]);
+});
+
 test('an address that is none is refused, and a rejection keeps what was typed', async () => {
   const { bridge, user } = await open(null, (fake) => fake.answer('webhook.replace', rejected('Not reachable.')));
   const address = await find('textbox', 'Address');
