@@ -16,8 +16,8 @@ export const views = [
   },
   {
     file: 'renderer/features/tasks/page/history.tsx',
-    text: "if (trimmed !== '' && !isTooLong) onSend(trimmed);",
-    replacement: "if (trimmed !== '') onSend(trimmed);",
+    text: "if (trimmed !== '' && !isTooLong) void post();",
+    replacement: "if (trimmed !== '') void post();",
     harm: 'A comment that is too long is sent and rejected.',
   },
   {

@@ -16,6 +16,7 @@ import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import { MoreMenu } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { activityText, agoText, personName } from '../../../widgets/activity-text.ts';
+import { useBusy } from '../../../widgets/read-section.tsx';
 import { linksOf } from './description.tsx';
 import { inField, useDraft } from './drafts.ts';
 import styles from './history.module.css';
@@ -135,9 +136,8 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
             onText={(typed) => setDraft({ ...draft, text: typed })}
             send={texts.save}
             onCancel={() => setDraft(null)}
-            onSend={async (changed) => {
-              if (await send('tasks.edit-comment', { taskId, commentId: id, text: changed })) setDraft(null);
-            }}
+            onSend={(changed) => send('tasks.edit-comment', { taskId, commentId: id, text: changed })}
+            onSent={(typedSince) => typedSince === '' && setDraft(null)}
           />
         )}
         {isCut && <p className={markdownStyles.cut}>{texts.cut}</p>}
@@ -160,9 +160,8 @@ function Write({ taskId }: { taskId: string }) {
         text={draft?.text ?? ''}
         onText={write}
         send={taskPageMessages.history.send}
-        onSend={async (comment) => {
-          if (await send('tasks.add-comment', { taskId, text: comment })) write('');
-        }}
+        onSend={(comment) => send('tasks.add-comment', { taskId, text: comment })}
+        onSent={write}
       />
     </div>
   );
@@ -183,8 +182,9 @@ function When({ at, now }: { at: string | null; now: Date }) {
 
 interface Props extends Omit<MentionsProps, 'field'> {
   label: string;
-  /** Called with trimmed, valid text, with mentions as the service has them. */
-  onSend: (text: string) => void;
+  /** Called with trimmed, valid text, with mentions as the service has them. Resolves to whether it was accepted. */
+  onSend: (text: string) => Promise<boolean>;
+  onSent: (typedSince: string) => void;
   /** For editing an existing comment: the field takes the focus, and Escape cancels if nothing has changed. */
   onCancel?: () => void;
   isChanged?: boolean;
@@ -193,16 +193,23 @@ interface Props extends Omit<MentionsProps, 'field'> {
 
 /** A comment form. Ctrl+Enter sends, "@" offers people. */
 function CommentForm(props: Props): ReactNode {
-  const { taskId, label, text, mentioned, onText, onSend, onCancel, isChanged = false, send } = props;
+  const { taskId, label, text, mentioned, onText, onSend, onSent, onCancel, isChanged = false, send } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const mentions = useMentions({ taskId, text, mentioned, onText, field });
   const trimmed = mentions.encoded;
   // Too long text is not cut off but cannot be sent.
   const isTooLong = trimmed.length > LENGTHS.comment;
+  const latest = useRef(text);
+  latest.current = text;
+  const [, post] = useBusy(async () => {
+    if (!(await onSend(trimmed))) return;
+    const now = latest.current;
+    onSent(now.startsWith(text) ? now.slice(text.length) : now);
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (trimmed !== '' && !isTooLong) onSend(trimmed);
+    if (trimmed !== '' && !isTooLong) void post();
   };
   return (
     <form className={styles.commentForm} onSubmit={submit}>

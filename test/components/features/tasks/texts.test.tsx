@@ -142,21 +142,6 @@ test('a description is added, previewed and saved', async () => {
   await eventually(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
 });
 
-test('an unsaved description is there again after leaving the page; unchanged parts stay byte for byte', async () => {
-  const before = 'One\r\n\r\n<kaneo-poll id="7" />\r\n';
-  const { bridge, user, show } = await openTask(
-    ofTask('draft', { description: { text: before, isWhole: true } }),
-    {},
-    (prepared) => prepared.answer('tasks.edit-description', { text: before, rejected: null }),
-  );
-  await user.click(screen.getByRole('button', { name: 'Edit the description' }));
-  await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Two');
-  await user.keyboard('{Escape}');
-  expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus();
-  await user.click(screen.getByRole('radio', { name: 'Preview' }));
-  expect(hasUnsavedText()).toBe(true);
-  await user.click(screen.getByRole('radio', { name: 'Write' }));
-  await user.click(screen.getByRole('button', { name: 'Back' }));
 test('a checkbox in the preview changes the draft only', async () => {
   const text = '- [ ] asked';
   const { bridge, user } = await openTask(ofTask('preview', { description: { text, isWhole: true } }), {}, (to) =>
@@ -174,6 +159,21 @@ test('a checkbox in the preview changes the draft only', async () => {
   await eventually(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
 });
 
+test('an unsaved description is there again after leaving the page; unchanged parts stay byte for byte', async () => {
+  const before = 'One\r\n\r\n<kaneo-poll id="7" />\r\n';
+  const { bridge, user, show } = await openTask(
+    ofTask('draft', { description: { text: before, isWhole: true } }),
+    {},
+    (prepared) => prepared.answer('tasks.edit-description', { text: before, rejected: null }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Edit the description' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Two');
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus();
+  await user.click(screen.getByRole('radio', { name: 'Preview' }));
+  expect(hasUnsavedText()).toBe(true);
+  await user.click(screen.getByRole('radio', { name: 'Write' }));
+  await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(hasUnsavedText()).toBe(true);
   await show({ view: 'taskPage', taskId: 'draft', reminder: false });
   const field = await screen.findByRole('textbox', { name: 'Description' });
@@ -438,6 +438,15 @@ test('a comment is sent with Ctrl+Enter, and the field is empty afterwards', asy
   await user.type(writeField(), '   ');
   await user.click(screen.getByRole('button', { name: 'Comment' }));
   expect(bridge.payloads('tasks.add-comment')).toHaveLength(1);
+});
+
+test('a comment is sent once, and what is typed meanwhile stays', async () => {
+  const { bridge, user } = await openTask(ofTask('once'));
+  const answer = bridge.hold('tasks.add-comment');
+  await user.type(writeField(), 'Done.{Control>}{Enter}{Enter}{/Control} Or not');
+  expect(bridge.payloads('tasks.add-comment')).toEqual([{ taskId: 'once', text: 'Done.' }]);
+  answer({ ok: true, value: undefined });
+  await eventually(() => expect(writeField()).toHaveValue(' Or not'));
 });
 
 test('a comment that is not accepted stays in its field', async () => {
