@@ -86,7 +86,7 @@ export function groupsFor({ sources, query, level, server, date, fixed }: Wanted
     // Last, so that Enter never creates a task while there is a match.
     const next = groups.findIndex(({ key }) => key === 'server');
     const added = { key: 'do', caption: captions.do, lines: always };
-    groups.splice(next < 0 ? groups.length : next, 0, added);
+    groups.splice(next <= 0 ? groups.length : next, 0, added);
   }
   return [...dates, ...groups];
 }

@@ -79,7 +79,8 @@ export default function Palette() {
   };
   const fixed = (): Line[] => [
     passingLine('new', paletteMessages.newTask({ text }), PlusIcon, 'CommandOrControl+Enter', () => void create()),
-    ...(isOffline || server?.query === text
+    // It stays until there are hits, so that Enter does not fall to the line above.
+    ...(isOffline || (server?.query === text && server.hits?.length)
       ? []
       : [
           passingLine(
@@ -96,7 +97,8 @@ export default function Palette() {
   const lines = groups.flatMap((group) => group.lines.map(({ line }) => line));
   const listbox = useListbox(
     lines.map((one) => one.id),
-    `${levels.length} ${query}`,
+    // The first hits of the server come before the lines that are always there.
+    `${levels.length} ${groups[0]?.key} ${query}`,
   );
   const line = lines[listbox.active];
   const isNothing = level === null && text !== '' && groups[0]?.key === 'nothing';

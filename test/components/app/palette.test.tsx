@@ -528,6 +528,23 @@ describe('the server', () => {
     expect(palette().getByText('Search the whole workspace for “refund”')).toBeVisible();
     await user.keyboard('{Tab}');
     expect(options().join()).not.toContain('browser');
+  test('its hits come before a new task if nothing else matches, also when they were asked for by that line', async () => {
+    const hit = { id: 'x', identifier: 'PAY-9', title: 'Bookkeeping', projectName: 'Payments' };
+    const { bridge, user } = await openPalette();
+    const answer = bridge.hold('tasks.search');
+    await user.keyboard('zzqq');
+    await user.keyboard('{ArrowUp}');
+    expect(chosen()).toContain('Search the server');
+    await user.keyboard('{Enter}');
+    expect(chosen()).toContain('Search the server');
+    answer({ ok: true, value: [hit] });
+    await palette().findByRole('group', { name: 'On the server' });
+    expect(chosen()).toContain('PAY-9');
+    await user.keyboard('{Enter}');
+    await expect.poll(() => bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'x' });
+    expect(bridge.payloads('quick-add.create')).toEqual([]);
+  });
+
   });
 });
 
