@@ -8,9 +8,9 @@ import { keysPageMessages } from '../../../shared/i18n/generated/keys-page.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import { quickAddMessages } from '../../../shared/i18n/generated/quick-add.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { LENGTHS } from '../../../shared/limits.ts';
+import { LENGTHS, MAX_TYPED } from '../../../shared/limits.ts';
 import type { PastDate } from '../../../shared/quick-add/past-dates.ts';
-import { blockingError, toNewTask } from '../../../shared/quick-add/to-new-task.ts';
+import { blockingError, toNewTask, warningsOf } from '../../../shared/quick-add/to-new-task.ts';
 import { dayBounds } from '../../../shared/time/day.ts';
 import { weekOf } from '../../../shared/time/period.ts';
 import { request, useAppState, usePublished } from '../../state/main-process.ts';
@@ -50,18 +50,24 @@ export default function Palette() {
   const [server, setServer] = useState<ServerSearch | null>(null);
   const [error, setError] = useState<string | null>(null);
   const movesFocus = useRef(false);
+  const isCreating = useRef(false);
   const [from] = useState(() => document.activeElement);
   const id = useId();
 
   const sources = useMemo((): Sources => ({ state, view, now }), [state, view, now]);
-  const text = query.trim();
+  const typed = query.trim();
+  // Only a new task may be longer.
+  const text = typed.slice(0, LENGTHS.search);
   // All accounts are searched.
   const isOffline = state.tasks.failingSince !== null && state.accounts.every(({ state: is }) => is !== 'signed-in');
   const isLocal = !hasServer(state);
 
   const create = async () => {
     if (text === '') return finish(COMMANDS.newTask.run, true);
-    const why = await createTask(text);
+    if (isCreating.current) return;
+    isCreating.current = true;
+    const why = await createTask(typed, error);
+    isCreating.current = false;
     if (why === null) closePalette();
     else setError(why);
   };
@@ -152,9 +158,9 @@ export default function Palette() {
     if (event.key === 'Enter') {
       event.preventDefault();
       if (event.repeat) return;
-      if (isControlled) void create();
-      else if (event.shiftKey) void searchServer();
-      else if (event.altKey) act('Alt+Enter');
+      if (isControlled || event.shiftKey) {
+        if (level === null) void (isControlled ? create() : searchServer());
+      } else if (event.altKey) act('Alt+Enter');
       else choose(line);
       return;
     }
@@ -205,7 +211,7 @@ export default function Palette() {
               }
               placeholder={level === null ? paletteMessages.placeholder : ''}
               dir="auto"
-              maxLength={LENGTHS.search}
+              maxLength={MAX_TYPED}
               value={query}
               onChange={(event) => type(event.target.value)}
               onKeyDown={onKeyDown}
@@ -336,8 +342,8 @@ function ServerState({ server, isOffline, now }: { server: ServerSearch | null; 
   ) : null;
 }
 
-/** Returns why it cannot be created, or null if it was. */
-async function createTask(text: string): Promise<string | null> {
+/** Returns why it is not created, or null if it is. Doubts prevent it once: not if `shown` says them already. */
+async function createTask(text: string, shown: string | null): Promise<string | null> {
   const [parser, answer] = await Promise.all([
     import('../../features/quick-add/load-parser.ts'),
     request('quick-add.directory', {}),
@@ -357,6 +363,8 @@ async function createTask(text: string): Promise<string | null> {
   const parsed = parser.parse(text, directory, await parser.loadDates(directory.locale));
   const task = toNewTask(parsed, directory);
   if (task === null) return blockingError(parsed) ?? quickAddMessages.typeTitle;
+  const doubts = [...warningsOf(parsed).map(({ words }) => words), paletteMessages.createAnyway].join(' ');
+  if (warningsOf(parsed).length > 0 && doubts !== shown) return doubts;
   const created = await request('quick-add.create', { tasks: [task], startTimer: false });
   return created.ok ? null : created.error.title;
 }

@@ -481,9 +481,70 @@ describe('a new task', () => {
     expect(field()).toHaveValue('Call the bank');
     expect(bridge.payloads('quick-add.create')).toEqual([]);
   });
+
+  test('is created once, however often the keys are pressed', async () => {
+    const { bridge, user } = await openPalette({}, (fake) => fake.answer('quick-add.directory', DIRECTORY));
+    const answer = bridge.hold('quick-add.create');
+    await user.keyboard('Call the bank{Control>}{Enter}{Enter}{/Control}');
+    await expect.poll(() => bridge.payloads('quick-add.create')).toHaveLength(1);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    answer({ ok: true, value: undefined });
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    expect(bridge.payloads('quick-add.create')).toHaveLength(1);
+  });
+
+  test('with unknown names or dates says so first', async () => {
+    const { bridge, user } = await openPalette({}, (fake) => fake.answer('quick-add.directory', DIRECTORY));
+    await user.keyboard('Pay 31 Feb @bob{Control>}{Enter}{/Control}');
+    expect(await palette().findByRole('alert')).toHaveTextContent(
+      '“31 Feb” is not a real date, so it stays in the title. Nobody here is called “bob”, so it stays in the title. Choose “New task” again to create it anyway.',
+    );
+    expect(bridge.payloads('quick-add.create')).toEqual([]);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => bridge.payloads('quick-add.create')).toHaveLength(1);
+  });
+
+  test('keeps the whole of a long text, of which only the beginning is searched', async () => {
+    const { bridge, user } = await openPalette({}, (fake) => {
+      fake.answer('quick-add.directory', DIRECTORY);
+      fake.answer('tasks.search', []);
+    });
+    const long = 'Call the bank again '.repeat(20).trim();
+    await user.click(field());
+    await user.paste(long);
+    await user.keyboard('{Shift>}{Enter}{/Shift}{Control>}{Enter}{/Control}');
+    await expect.poll(() => bridge.payloads('quick-add.create')).toMatchObject([{ tasks: [{ title: long }] }]);
+    expect(bridge.payloads('tasks.search')).toEqual([{ query: long.slice(0, 200).trim() }]);
+  });
+
+  test('is not created from the text that filters the actions of a line', async () => {
+    const { bridge, user } = await openPalette({}, (fake) => fake.answer('quick-add.directory', DIRECTORY));
+    await user.keyboard('refund{Tab}open{Control>}{Enter}{/Control}{Shift>}{Enter}{/Shift}');
+    expect(field()).toHaveValue('open');
+    expect(bridge.payloads('tasks.search')).toEqual([]);
+    await user.keyboard('{Shift>}{Tab}{/Shift}{Control>}{Enter}{/Control}');
+    await expect.poll(() => bridge.payloads('quick-add.create')).toMatchObject([{ tasks: [{ title: 'refund' }] }]);
+  });
 });
 
 describe('the server', () => {
+  test('its hits come before a new task if nothing else matches, also when they were asked for by that line', async () => {
+    const hit = { id: 'x', identifier: 'PAY-9', title: 'Bookkeeping', projectName: 'Payments' };
+    const { bridge, user } = await openPalette();
+    const answer = bridge.hold('tasks.search');
+    await user.keyboard('zzqq');
+    await user.keyboard('{ArrowUp}');
+    expect(chosen()).toContain('Search the server');
+    await user.keyboard('{Enter}');
+    expect(chosen()).toContain('Search the server');
+    answer({ ok: true, value: [hit] });
+    await palette().findByRole('group', { name: 'On the server' });
+    expect(chosen()).toContain('PAY-9');
+    await user.keyboard('{Enter}');
+    await expect.poll(() => bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'x' });
+    expect(bridge.payloads('quick-add.create')).toEqual([]);
+  });
+
   test('Shift Enter searches it; what it finds is opened', async () => {
     const hit = { id: 'x', identifier: 'PAY-9', title: 'Old refund rules', projectName: 'Payments' };
     const { bridge, user } = await openPalette({}, (fake) => fake.answer('tasks.search', [hit]));
@@ -528,23 +589,6 @@ describe('the server', () => {
     expect(palette().getByText('Search the whole workspace for “refund”')).toBeVisible();
     await user.keyboard('{Tab}');
     expect(options().join()).not.toContain('browser');
-  test('its hits come before a new task if nothing else matches, also when they were asked for by that line', async () => {
-    const hit = { id: 'x', identifier: 'PAY-9', title: 'Bookkeeping', projectName: 'Payments' };
-    const { bridge, user } = await openPalette();
-    const answer = bridge.hold('tasks.search');
-    await user.keyboard('zzqq');
-    await user.keyboard('{ArrowUp}');
-    expect(chosen()).toContain('Search the server');
-    await user.keyboard('{Enter}');
-    expect(chosen()).toContain('Search the server');
-    answer({ ok: true, value: [hit] });
-    await palette().findByRole('group', { name: 'On the server' });
-    expect(chosen()).toContain('PAY-9');
-    await user.keyboard('{Enter}');
-    await expect.poll(() => bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'x' });
-    expect(bridge.payloads('quick-add.create')).toEqual([]);
-  });
-
   });
 });
 
