@@ -125,6 +125,8 @@ Object.assign(Element.prototype, {
   releasePointerCapture() {},
 });
 
+Object.assign(document, { elementFromPoint: () => null });
+
 /** Virtual lists render the rows that fit into their element: ten, and a few more. */
 Object.defineProperties(HTMLElement.prototype, {
   offsetHeight: {

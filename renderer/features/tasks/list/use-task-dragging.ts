@@ -91,14 +91,8 @@ export function useTaskDragging(
   };
 }
 
-/** The group of a list under the pointer, in the part of the list that is in sight. */
-function groupAt({ currentTarget, clientX, clientY }: React.PointerEvent): DueGroup | null {
-  const isOver = (element: Element): boolean => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return clientX >= left && clientX < right && clientY >= top && clientY < bottom;
-  };
-  const scroller = currentTarget.parentElement;
-  if (scroller && !isOver(scroller)) return null;
-  const over = [...currentTarget.querySelectorAll<HTMLElement>('[data-group]')].find(isOver);
-  return (over?.dataset.group as DueGroup | undefined) ?? null;
+/** The group in sight under the pointer. */
+function groupAt({ clientX, clientY }: React.PointerEvent): DueGroup | null {
+  const group = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-group]');
+  return (group?.dataset.group as DueGroup | undefined) ?? null;
 }

@@ -1,6 +1,6 @@
 /** Several rows or cards at once: selecting them, the bar, and what it sends. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { choose } from '../../../../renderer/features/board/view-state.ts';
 import { chooseAccount } from '../../../../renderer/state/main-process.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
@@ -353,11 +353,13 @@ describe('a row moved to another group', () => {
   ]);
   /** Each group is 100 px high, in the order on screen, and `height` of them are in sight. */
   function layOut(height = 400) {
-    const scroller = document.querySelector('[data-group]')?.parentElement?.parentElement as Element;
-    vi.spyOn(scroller, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, height));
-    for (const [index, group] of [...document.querySelectorAll('[data-group]')].entries())
-      vi.spyOn(group, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, index * 100, 400, 100));
+    const groups = [...document.querySelectorAll('[data-group]')];
+    const at = (_: number, y: number) => (y < height ? groups[Math.floor(y / 100)] : document.body) ?? null;
+    vi.spyOn(document, 'elementFromPoint').mockImplementation(at);
   }
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
   const over = (name: string) => {
     const index = [...document.querySelectorAll<HTMLElement>('[data-group]')].findIndex(
       ({ dataset }) => dataset.group === name,
