@@ -1,8 +1,10 @@
 import { weekStart } from '../../../shared/dates/week-start.ts';
 import { clockOfTime } from '../../../shared/i18n/format-dates.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
+import { timerFormsMessages } from '../../../shared/i18n/generated/timer-forms.ts';
 import { dayName, shortDayName, weekOrder } from '../../../shared/i18n/weekdays.ts';
 import { timeOfDay } from '../../../shared/time/typed-time.ts';
+import { TypedField } from '../../ui/typed-field.tsx';
 import { PairFields } from './pair-fields.tsx';
 
 interface Props {
@@ -38,6 +40,31 @@ export function HoursFields({ from, to, read, invalidText, onChange }: Props) {
         const hours = read(...texts);
         if (hours !== null && (hours.from !== from || hours.to !== to)) onChange(hours);
       }}
+    />
+  );
+}
+
+interface TimeFieldProps {
+  label: string;
+  description?: string;
+  /** `HH:mm` */
+  time: string;
+  onChange: (time: string) => void;
+}
+
+/** A time of day. */
+export function TimeField({ time, onChange, ...texts }: TimeFieldProps) {
+  return (
+    <TypedField
+      {...texts}
+      text={clockOfTime(time)}
+      read={(text) => {
+        const value = readTime(text);
+        return value === null ? { wrong: timerFormsMessages.notATime } : { value };
+      }}
+      maxLength={12}
+      isTime
+      onChange={(typed) => typed !== time && onChange(typed)}
     />
   );
 }

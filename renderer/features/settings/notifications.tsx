@@ -4,7 +4,6 @@ import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOfTime, clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
-import { timerFormsMessages } from '../../../shared/i18n/generated/timer-forms.ts';
 import { leadTime } from '../../../shared/i18n/reminder-messages.ts';
 import { weekdaysText } from '../../../shared/i18n/weekdays.ts';
 import { send, sendAbout, useAppState } from '../../state/main-process.ts';
@@ -14,10 +13,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { BellIcon, CheckIcon, Icon } from '../../ui/icons.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Box, Setting, SwitchRow } from '../../ui/setting-row.tsx';
-import { TypedField } from '../../ui/typed-field.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { changeSettings } from './bound-rows.tsx';
-import { FIRST_DAY, HoursFields, readNight, readTime, weekDays } from './hours-fields.tsx';
+import { FIRST_DAY, HoursFields, readNight, TimeField, weekDays } from './hours-fields.tsx';
 import styles from './settings.module.css';
 
 const USUAL_LEADS = [2880, 1440, 60, 15];
@@ -50,17 +48,11 @@ export function Notifications() {
               chosen={beforeMinutes}
               onChange={(beforeMinutes) => change({ beforeMinutes })}
             />
-            <TypedField
+            <TimeField
               label={texts.daily}
               description={texts.dailyHint}
-              text={clockOfTime(dailyAt)}
-              read={(text) => {
-                const time = readTime(text);
-                return time === null ? { wrong: timerFormsMessages.notATime } : { value: time };
-              }}
-              maxLength={12}
-              isTime
-              onChange={(to) => to !== dailyAt && change({ dailyAt: to })}
+              time={dailyAt}
+              onChange={(dailyAt) => change({ dailyAt })}
             />
           </>
         )}
