@@ -43,7 +43,7 @@ export function Account() {
 }
 
 function Server({ account }: { account: AccountView }) {
-  const { kind, server, address, clientId, userName, userEmail, workspaces, tokenIn } = account;
+  const { id, kind, server, address, clientId, userName, userEmail, workspaces, tokenIn } = account;
   return (
     <>
       <Box title={settingsPageMessages.signedInAs}>
@@ -61,7 +61,7 @@ function Server({ account }: { account: AccountView }) {
       )}
       <Box title={settingsPageMessages.tabs.account}>
         <AboutServer />
-        {!account.isFurther && <ChangeAddress address={address} />}
+        {!account.isFurther && <ChangeAddress key={id} address={address} />}
         {account.isFurther ? (
           <CloseWorkspace account={account} />
         ) : (
@@ -70,7 +70,7 @@ function Server({ account }: { account: AccountView }) {
           </Setting>
         )}
       </Box>
-      <ApiKeys />
+      <ApiKeys key={id} />
     </>
   );
 }
@@ -177,7 +177,7 @@ function Local({ account }: { account: AccountView }) {
   const present = useAppState((state) => state.sample?.present ?? false);
   return (
     <>
-      <LocalWorkspaces account={account} />
+      <LocalWorkspaces key={account.id} account={account} />
       <Box title={settingsPageMessages.localTitle}>
         <Setting
           name={settingsPageMessages.sample}
@@ -197,7 +197,7 @@ function Local({ account }: { account: AccountView }) {
         )}
       </Box>
       <OtherPrograms />
-      <ApiKeys />
+      <ApiKeys key={account.id} />
       <p className={settingRowStyles.note}>{settingsPageMessages.localHint}</p>
     </>
   );

@@ -42,6 +42,20 @@ test('while signing out runs it cannot be asked for again, also when the next ac
   expect(bridge.payloads('account.sign-out')).toEqual([{ accountId: ACCOUNT.id }, { accountId: 'next' }]);
 });
 
+test('the next account begins with nothing typed for the one before', async () => {
+  const { user, publish } = await openSettings('Account', {}, (fake) => fake.answer('api-keys.read', []));
+  await user.click(button('Change…'));
+  await user.type(screen.getByRole('textbox', { name: 'Server address' }), '/x');
+  await user.click(button('Manage'));
+  await user.type(await screen.findByRole('textbox', { name: 'New key' }), 'Backup');
+  publish({ account: { ...ACCOUNT, id: 'next' } });
+  expect(screen.queryByRole('textbox')).toBeNull();
+  publish({ account: LOCAL_ACCOUNT });
+  await user.click(button('New…'));
+  publish({ account: { ...LOCAL_ACCOUNT, id: 'next' } });
+  expect(button('New…')).toBeVisible();
+});
+
 test('an API key has no client id, and an unsaved sign-in says until when', async () => {
   await openSettings('Account', {
     account: { ...ACCOUNT, kind: 'api-key', tokenIn: 'memory', userEmail: null },
