@@ -16,8 +16,8 @@ export function subscribeToMain(): void {
   /** Published before the whole state arrived, which may be older. */
   let early: Partial<State> = {};
   window.punchcard.onState((changed) => {
-    // A new account comes to the front.
-    if (changed.account && changed.account.id !== published().state?.account?.id) addAccount(false);
+    // Also if the account was open already.
+    if (changed.signIn?.succeeded) addAccount(false);
     if (!published().isConnected) early = { ...early, ...changed };
     set(({ state }) => (state === null ? {} : { state: shareUnchanged(state, { ...state, ...changed }) }));
     applyLocale(published().state);

@@ -57,7 +57,10 @@ export interface OpenAccountView
 
 export type SignInMethod = 'device' | 'api-key' | 'local';
 
-export type SignInView =
+/** `succeeded`: the last attempt did, so that no step is left. */
+export type SignInView = SignInStep & { succeeded?: true };
+
+type SignInStep =
   | { step: 'none' }
   /** The first requests to the server. */
   | { step: 'contacting'; method: SignInMethod; server: string }

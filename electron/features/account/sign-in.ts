@@ -82,7 +82,7 @@ export function createSignIn(options: SignInOptions) {
 
   function succeeded(): void {
     target = null;
-    show({ step: 'none' });
+    show({ step: 'none', succeeded: true });
   }
 
   function failed(

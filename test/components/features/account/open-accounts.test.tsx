@@ -255,8 +255,33 @@ test('a further account is added beside the others, which Escape leaves as they 
   await add();
   await user.type(screen.getByRole('textbox', { name: 'Server address' }), 'marl.example{Enter}');
   expect(bridge.payloads('sign-in.device')).toEqual([{ address: 'marl.example' }]);
+  publish({ signIn: { step: 'contacting', method: 'device', server: 'marl.example' } });
   publish({ ...BOTH, account: { ...ACCOUNT, id: 'marl' } });
-  expect(screen.queryByRole('heading', { name: 'Add an account' })).toBeNull();
+  expect(await screen.findByText('Contacting marl.example')).toBeInTheDocument();
+  publish({ signIn: { step: 'none', succeeded: true } });
+  expect(screen.getByRole('tab', { name: 'Account' })).toBeVisible();
+  await add();
+  expect(await screen.findByRole('heading', { name: 'Add an account' })).toBeVisible();
+});
+
+test('adding ends at the account in front if the person signed in to that one', async () => {
+  const { user, publish } = await openSettings('Account', { accounts: [HALDEN] });
+  await user.click(screen.getByRole('button', { name: 'Add an account…' }));
+  publish({ signIn: { step: 'contacting', method: 'device', server: 'halden.example' } });
+  publish({ account: { ...ACCOUNT, userName: 'Nora V.' }, signIn: { step: 'none', succeeded: true } });
+  expect(screen.getByText('Nora V.')).toBeVisible();
+});
+
+test('adding makes room for what the tray, a notification or a shortcut shows', async () => {
+  const { user, show } = await openSettings('Account', { accounts: [HALDEN] });
+  const add = () => user.click(screen.getByRole('button', { name: 'Add an account…' }));
+  await add();
+  await show('outbox');
+  expect(await screen.findByRole('heading', { name: 'Not sent yet' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await add();
+  await show('palette');
+  expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
 });
 
 test('beside the local workspace, the way to another one on this computer is offered', async () => {

@@ -68,7 +68,7 @@ describe('by device flow', () => {
     expect(desk.run.signIn.view().step).toBe('waiting');
     await desk.approve(userCode);
     await done;
-    expect(desk.run.signIn.view()).toEqual({ step: 'none' });
+    expect(desk.run.signIn.view()).toEqual({ step: 'none', succeeded: true });
     expect(desk.run.accounts.view()).toMatchObject({ kind: 'device', userName: 'Ada', tokenIn: 'keychain' });
     expect(desk.run.accounts.current()?.webUrl).toBe(desk.server.url);
     expect([...desk.tokens.kept.values()]).toEqual(given);
@@ -420,7 +420,7 @@ describe('with an API key', () => {
     const desk = await startDesk();
     const key = desk.apiKey();
     await desk.run.signIn.apiKey(`${desk.server.url}/api/`, key);
-    expect(desk.run.signIn.view()).toEqual({ step: 'none' });
+    expect(desk.run.signIn.view()).toEqual({ step: 'none', succeeded: true });
     expect(desk.run.accounts.view()).toMatchObject({ kind: 'api-key', userName: 'Ada', tokenIn: 'keychain' });
     expect([...desk.tokens.kept.values()]).toEqual([key]);
     desk.expectHidden(key);
@@ -579,7 +579,7 @@ describe('signing in again', () => {
   test('in the local workspace opens it at once', async () => {
     const desk = await startDesk();
     await desk.run.signIn.local();
-    expect(desk.run.signIn.view()).toEqual({ step: 'none' });
+    expect(desk.run.signIn.view()).toEqual({ step: 'none', succeeded: true });
     await desk.run.signIn.reauthenticate();
     expect(desk.run.accounts.view()?.status).toBe('signed-in');
   });
