@@ -49,10 +49,7 @@ usePublished.subscribe(({ state }, was) => {
   const shown = state?.board && projectOf(state.board);
   if (shown && shown !== (was.state?.board && projectOf(was.state.board))) showProject(shown);
 });
-useNavigation.subscribe(({ tab, page }, was) => {
-  // The name that is being typed is saved while its field is on screen and the board is open.
-  const isLeaving = tab !== was.tab || page !== was.page;
-  if (isLeaving && useBoardView.getState().renaming !== null) (document.activeElement as HTMLElement | null)?.blur();
+useNavigation.subscribe(({ tab }, was) => {
   // A page over the tab leaves the board open; switching tabs closes it.
   const { state } = usePublished.getState();
   if (was.tab === 'board' && tab !== 'board' && state?.account) void request('board.close', {});
