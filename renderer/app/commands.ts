@@ -217,11 +217,11 @@ export type CommandId = keyof typeof COMMANDS;
 
 /** The command that the pressed keys run; undefined if there is none, or it is not possible now. */
 export function commandOf(event: KeyboardEvent): Command | undefined {
-  if (event.altKey || !(event.ctrlKey || event.metaKey)) return undefined;
+  if (!(event.ctrlKey || event.metaKey)) return undefined;
   const keys = pressedKeys(event);
   const { state } = usePublished.getState();
   const command = Object.values<Command>(COMMANDS).find((one) => one.keys === keys);
   if (command === undefined || state === null) return undefined;
   if (command.notWhileTyping && isTyping(event.target)) return undefined;
-  return (command.isPossible ?? (() => true))(state) ? command : undefined;
+  return command.isPossible?.(state) === false ? undefined : command;
 }

@@ -20,12 +20,11 @@ export const hasUnsavedText = (): boolean =>
   );
 
 export function keepUnsavedText(): void {
-  addEventListener('input', ({ target }) => {
-    if (target !== null) typed.add(target);
-  });
+  addEventListener('input', ({ target }) => typed.add(target as Field));
   // Fields outside of forms are saved on blur.
   addEventListener('change', ({ target }) => {
-    if (target !== null && (target as Field).form == null) typed.delete(target);
+    const field = target as Field;
+    if (field.form == null) typed.delete(field);
   });
   addEventListener('beforeunload', (event) => {
     if (hasUnsavedText()) event.preventDefault();
