@@ -656,16 +656,18 @@ describe('a task', () => {
     await service.call('DELETE', `/task/${id}`);
   });
 
-  test('A chosen picture is uploaded and its markdown copied; cancelling does nothing', async () => {
+  test('A chosen picture is uploaded and its markdown copied, also late; cancelling does nothing', async () => {
     const path = join(app.dataFolder, 'card.png');
     writeFileSync(path, PICTURE);
     const choose = (filePaths: string[]) =>
       app.electron.evaluate(({ dialog }, chosen) => {
         dialog.showOpenDialog = () => Promise.resolve({ canceled: chosen.length === 0, filePaths: chosen });
       }, filePaths);
+    let isDown = false;
     service.served.intercept = ({ url }) => {
       const { pathname } = new URL(url);
       if (pathname === '/api/config') return Response.json({ ...Config.parse({}), hasImageUploads: true });
+      if (isDown && pathname.startsWith('/api/task/image-upload/')) return 'drop';
       if (pathname.endsWith('/finalize')) return Response.json({ id: 'a', url: `${service.address}/api/asset/a` });
       if (pathname.startsWith('/api/task/image-upload/'))
         return Response.json({ key: 'k', uploadUrl: `${service.address}/bucket/k`, headers: {} });
@@ -677,6 +679,13 @@ describe('a task', () => {
     const value = `![card.png](${service.address}/api/asset/a)`;
     expect(await did('tasks.attach-picture', { taskId, identifier: 'PAY-1' })).toEqual({ state: 'done', value });
     await expect.poll(copied).toBe(value);
+
+    await app.electron.evaluate(({ clipboard }) => clipboard.clear());
+    isDown = true;
+    expect(await did('tasks.attach-picture', { taskId, identifier: 'PAY-1' })).toMatchObject({ state: 'waits' });
+    isDown = false;
+    const sendAndCopied = () => sendNow(app, page).then(copied);
+    await expect.poll(sendAndCopied).toBe(value);
     rmSync(path);
   });
 
