@@ -65,7 +65,7 @@ export function createRows(database: Database, alone: readonly string[]) {
     setState: database.prepare(
       'UPDATE outbox SET state = ?, not_before = ?, attempts = ?, last_error = ?, sending_since = ? WHERE id = ?',
     ),
-    /** A new time resets `attempts`, so that `wakeFailed` does not shorten it, but not what the search for a request has to know. */
+    /** A new time resets `attempts`, so that `wakeFailed` does not shorten it; after a request they stay, for its search. */
     rewrite: database.prepare(
       `UPDATE outbox SET payload = ?1, state = 'waiting', last_error = NULL, sending_since = NULL, not_before = coalesce(?2, not_before),
          attempts = CASE WHEN ?2 IS NULL OR ?4 THEN attempts ELSE 0 END WHERE id = ?3`,
