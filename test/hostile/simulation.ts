@@ -69,6 +69,8 @@ interface Desk extends Journal {
   isDamaged: boolean;
   /** Ids of entries that may have got the service's values, because the person said so. */
   unsure: Set<string>;
+  /** Those that run at the service, because the person said so: they may be removed here if another timer runs. */
+  leftRunning: Kept[];
 }
 
 export async function simulate(seed: number): Promise<RunResult> {
@@ -270,6 +272,10 @@ export async function simulate(seed: number): Promise<RunResult> {
 
   /** Entries with the service's values are expected as they are, if they still are one of those that the person had. */
   function takeOver(desk: Desk, entries: readonly Kept[]): void {
+    for (const one of desk.leftRunning.filter(({ id }) => entries.every((entry) => entry.id !== id))) {
+      desk.believed = desk.believed.filter((believed) => !isSameEntry(believed, one));
+      desk.aside.add(startKey(one));
+    }
     // Two may have become equal.
     const changed = [...entries];
     const left = desk.believed.filter((believed) => {
@@ -399,8 +405,8 @@ export async function simulate(seed: number): Promise<RunResult> {
     const known = desks.get(accountId);
     if (known === undefined) {
       const empty = { believed: [], starts: new Set<string>(), aside: new Set<string>(), tasks: [], isDamaged: false };
-      const unsure = new Set<string>();
-      desks.set(accountId, { accountId, owner: person.name, at: server.name, server, person, unsure, ...empty });
+      const answered = { unsure: new Set<string>(), leftRunning: [] };
+      desks.set(accountId, { accountId, owner: person.name, at: server.name, server, person, ...answered, ...empty });
     } else if (known.person !== person) {
       findings.wrongPerson.push(`${person.name} signed in and got the account of ${known.owner}`);
     }
@@ -581,8 +587,10 @@ export async function simulate(seed: number): Promise<RunResult> {
       const all = openDesks().flatMap(({ accountId }) => entriesIn(kept, accountId));
       const asked = all.find(({ id }) => id === item.subject);
       for (const { id, accountId, start } of all) if (start === asked?.start) desks.get(accountId)?.unsure.add(id);
-      if (question.is === 'changed-entry' && answer === 'no')
+      if (question.is === 'changed-entry' && answer === 'no') {
         desk.starts.add(startKey({ taskId: question.taskId, start: question.theirs.startTime ?? '' }));
+        if (asked !== undefined && question.theirs.endTime === null) desk.leftRunning.push(asked);
+      }
     }
     // One that got the service's start may be sent with it, and get another one with the next answer.
     for (const entry of entriesIn(dump(database), desk.accountId))

@@ -4,6 +4,7 @@
  * to replay one.
  */
 
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { sentTimes } from '../../../../electron/features/time/fingerprint.ts';
@@ -53,6 +54,8 @@ type Step =
   /** `part`: percentage of its duration. */
   | { do: 'split'; entry: number; part: number }
   | { do: 'move'; entry: number; task: number }
+  /** A timer of another device, `back` half hours old, is continued here, or ends after `length`. */
+  | { do: 'adopt'; task: number; back: number; length: number | null }
   | { do: 'remove'; entry: number }
   | { do: 'trim'; entry: number; other: number }
   | { do: 'note'; note: string }
@@ -134,6 +137,15 @@ const steps = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('split' as const), entry: which, part: fc.integer({ min: -5, max: 105 }) }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), entry: which, task: fc.nat({ max: 2 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('adopt' as const),
+      task: fc.nat({ max: 2 }),
+      back: fc.nat({ max: 4 }),
+      length: fc.option(fc.integer({ min: 0, max: HOUR }), { freq: 2 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), entry: which }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('trim' as const), entry: which, other: which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('note' as const), note: fc.string({ unit: 'grapheme' }) }) },
@@ -188,12 +200,29 @@ const equalEntries = fc
     { do: 'pass', ms: pauses[1] },
     { do: 'pass', ms: pauses[2] },
   ]);
+/** A timer of another device that is taken over and perhaps changed, and all of that undone while an answer may be lost. */
+const takenOver = fc
+  .record({
+    length: fc.option(fc.constant(GRID)),
+    change: fc.constantFrom<Step[]>([], [{ do: 'set-start', back: { back: 0, onGrid: true } }], [{ do: 'stop' }]),
+    faults: fc.array(faults, { maxLength: 2 }),
+    pauses: fc.tuple(passes, passes),
+  })
+  .map(({ length, change, faults, pauses }): Step[] => [
+    { do: 'adopt', task: 0, back: 2, length },
+    ...change,
+    { do: 'fault', faults },
+    { do: 'pass', ms: pauses[0] },
+    { do: 'undo' },
+    { do: 'pass', ms: pauses[1] },
+    { do: 'undo' },
+  ]);
 const histories = fc.oneof(
   { weight: 4, arbitrary: fc.array(steps, { maxLength: 30, size: 'max' }) },
   {
     weight: 1,
     arbitrary: fc
-      .tuple(equalEntries, fc.array(steps, { maxLength: 12, size: 'max' }))
+      .tuple(fc.oneof(equalEntries, takenOver), fc.array(steps, { maxLength: 12, size: 'max' }))
       .map(([begin, rest]) => [...begin, ...rest]),
   },
 );
@@ -445,6 +474,10 @@ async function replay(
   const accepted = new Set<string>();
   /** The state that undo restores; null if the last change is undone or cannot be. */
   let last: Map<string, ExpectedEntry> | null = null;
+  /** The last timer of another device that was adopted, and the entry that it ended; null if that is undone or cannot be. */
+  let adoption: { undoId: number; id: string; record: TimeEntry; ended: [string, ExpectedEntry] | null } | null = null;
+  /** Records whose adoption was undone: they are as another device left them. */
+  const leftAlone: TimeEntry[] = [];
   const runningId = () =>
     [...expectedEntries].find(([, { end, discardedAt }]) => end === null && discardedAt === null)?.[0];
 
@@ -511,6 +544,15 @@ async function replay(
     }
     expect(isAllowed).toBe(true);
     return true;
+  }
+
+  /** Later changes have to be undone first, and then the service must have the record as it was. */
+  function undoAdoption({ undoId, id, record, ended }: NonNullable<typeof adoption>): void {
+    if (run.undo.undo(ACCOUNT, undoId)?.obstacle !== undefined) return;
+    expectedEntries.delete(id);
+    if (ended !== null) expectedEntries.set(...ended);
+    leftAlone.push(record);
+    adoption = null;
   }
 
   async function pass(ms: number): Promise<void> {
@@ -602,6 +644,33 @@ async function replay(
         if (isMoved && before?.task.taskId !== task.taskId) change(moved, { discardedAt: now() }, { task });
         return;
       }
+      case 'adopt': {
+        const task = tasks[step.task];
+        const start = now() - (now() % GRID) - step.back * GRID;
+        const finish = step.length === null ? null : start + step.length;
+        if (task === undefined || (finish ?? start) > now()) return;
+        const { accountId = ACCOUNT, taskId } = task;
+        const made = await siteOf(accountId).workspace.call('POST', '/time-entry', { taskId, startTime: iso(start) });
+        const record = TimeEntry.parse(made.json);
+        const seen = { serverId: record.id, startTime: record.startTime, endTime: null, note: '', createdAt: null };
+        const running = finish === null ? run.entries.running(ACCOUNT) : undefined;
+        const ended = running && run.timer.end(running, now()).entry;
+        const former = running && expectedEntries.get(running.id);
+        if (running) end(running.id, now());
+        const times = { startTime: iso(start), endTime: finish === null ? null : iso(finish), createdAt: iso(start) };
+        const adopted = { id: randomUUID(), accountId, task, ...times, note: '', discardedAt: null };
+        run.changes.apply({
+          accountId: ACCOUNT,
+          entries: ended ? [ended, adopted] : [adopted],
+          toast: 'adopted',
+          adopted: { entryId: adopted.id, seen },
+        });
+        expectedEntries.set(adopted.id, { task, start, end: finish, note: '', createdAt: start, discardedAt: null });
+        const undoId = world.toasts.at(-1)?.undo?.undoId ?? -1;
+        adoption = { undoId, id: adopted.id, record, ended: running && former ? [running.id, former] : null };
+        last = null;
+        return;
+      }
       case 'remove': {
         const [removed = 'none', before] = nth(step.entry);
         if (command(isHere(before), () => run.edit.remove(ACCOUNT, [removed]))) change(removed, { discardedAt: now() });
@@ -629,6 +698,7 @@ async function replay(
         for (const { network } of sites) await network.deliverOldest();
         return;
       case 'undo': {
+        if (last === null && adoption !== null) return undoAdoption(adoption);
         const { undo } = world.toasts.findLast((toast) => toast.undo !== undefined) ?? {};
         if (command(last !== null, () => run.undo.undo(ACCOUNT, undo?.undoId ?? -1))) {
           for (const [changed, before] of last ?? []) expectedEntries.set(changed, before);
@@ -676,6 +746,7 @@ async function replay(
         for (const { network } of sites) network.hang = null;
         run.outbox.close();
         last = null;
+        adoption = null;
         run = boot();
         const left = run.entries.running(ACCOUNT);
         if (left && now() >= Date.parse(left.startTime)) run.runClock.observe(left);
@@ -802,6 +873,13 @@ async function replay(
       }
     }
     if (!isTogether) compareOther(atService);
+    for (const { id, startTime } of leftAlone) {
+      const there = atService.get(id);
+      if (!atService.delete(id)) continue;
+      // Another start that was sent and taken back may have left its milliseconds.
+      const by = Date.parse(there?.startTime ?? '') - Date.parse(startTime);
+      expect([Math.abs(by) < SECOND, there?.endTime], 'a timer of another device').toEqual([true, null]);
+    }
     for (const [id, { task, start, end: ended, note, discardedAt }] of expectedEntries) {
       if ((task.accountId ?? ACCOUNT) !== accountId) continue;
       const serverId = run.outbox.serverId(id);
@@ -851,6 +929,35 @@ async function replay(
 
 /** Histories that once failed, replayed in every run. */
 export const examples: [Step[], string, number, string[], number, boolean][] = [
+  // Undone while the request with its end was not answered.
+  [
+    [
+      { do: 'adopt', task: 0, back: 2, length: 30 * MINUTE },
+      { do: 'fault', faults: ['twice', 'commit-then-drop'] },
+      { do: 'pass', ms: 11 * SECOND },
+      { do: 'undo' },
+    ],
+    'UTC',
+    T0,
+    [],
+    0,
+    false,
+  ],
+  // Its start was changed and restored, and the restored one not yet sent.
+  [
+    [
+      { do: 'adopt', task: 0, back: 2, length: null },
+      { do: 'set-start', back: { back: GRID, onGrid: true } },
+      { do: 'pass', ms: 11 * SECOND },
+      { do: 'undo' },
+      { do: 'undo' },
+    ],
+    'UTC',
+    T0,
+    [],
+    0,
+    false,
+  ],
   // The second part of an entry of the second account became one of the first.
   [
     [
