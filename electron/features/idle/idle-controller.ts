@@ -3,14 +3,13 @@
  * runs. The rules are in away-times.ts and idle-policy.ts; here are the alarms and the effects. Instants in ms.
  */
 
-import { randomUUID } from 'node:crypto';
 import type { AwayView, StillWorkingView, StoppedTimer, StoppedTimerView } from '../../../shared/contract/idle-view.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Alarm } from '../../store/alarm.ts';
-import type { Entries, EntryChanges, Timer } from '../time/index.ts';
+import { type Entries, type EntryChanges, successorId, type Timer } from '../time/index.ts';
 import { type AwayAnswer, applyAwayAnswer } from './away-times.ts';
 import { confirmStillWorking, remindToTrack, type StillWorkingMemory, stillWorking } from './idle-policy.ts';
 import type { IdleStore } from './idle-store.ts';
@@ -182,7 +181,7 @@ export function createIdleController(options: IdleControllerOptions) {
       if (account === undefined || !question || !entry) {
         throw new ValidationError(messages.time.settled);
       }
-      const put = applyAwayAnswer(entry, question, answer, now(), randomUUID, otherTask);
+      const put = applyAwayAnswer(entry, question, answer, now(), () => successorId(entry.id), otherTask);
       if (put.length > 0) {
         const toast = answer === 'split' ? messages.time.awaySplit : messages.time.awayTakenOut;
         const onUndo = () => {

@@ -11,7 +11,7 @@ import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import { overlapMs, spanOf as spanAt, subtractSpan } from '../../../shared/time/overlaps.ts';
 import { shownDuration } from '../../../shared/time/shown-times.ts';
 import type { EntryChange, EntryChanges } from './entry-changes.ts';
-import type { Entries } from './entry-store.ts';
+import { type Entries, successorId } from './entry-store.ts';
 import { type Confirmed, checkNotFuture, checkSpan } from './entry-validation.ts';
 import { overlapWarning } from './overlap-warning.ts';
 
@@ -56,16 +56,13 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
     };
   }
 
-  /**
-   * The service cannot move an entry: the old one stays there with no duration, and a new one is created. `nth`: its place among those
-   * that are moved together.
-   */
-  function movedEntries(old: Entry, as: Entry, task: TaskRef, nth = 0): [old: Entry, moved: Entry] {
-    // The same instant, which no other two have, shows later that they belong together (Entries.movedFrom).
-    const at = toIsoInstant(now() + nth);
+  /** The service cannot move an entry: the old one stays there with no duration, and a new one is created. */
+  function movedEntries(old: Entry, as: Entry, task: TaskRef): [old: Entry, moved: Entry] {
+    const at = toIsoInstant(now());
+    // The same instant and the id show later that they belong together (Entries.movedFrom).
     return [
       { ...old, discardedAt: at },
-      { ...as, id: randomUUID(), accountId: task.accountId ?? as.accountId, task, createdAt: at },
+      { ...as, id: successorId(old.id), accountId: task.accountId ?? as.accountId, task, createdAt: at },
     ];
   }
 
@@ -90,7 +87,7 @@ export function createEntryEditor({ entries, changes, onSuccessor, now }: EntryE
   function moveAllTo(accountId: string, all: readonly Entry[], task: TaskRef, confirmed: Confirmed): void {
     if (all.length === 0) return;
     const toast = messages.time.movedAll({ task: task.identifier, entries: all.length });
-    const pairs = all.map((entry, nth) => movedEntries(entry, entry, task, nth));
+    const pairs = all.map((entry) => movedEntries(entry, entry, task));
     apply({ accountId, entries: pairs.flat(), toast }, confirmed, pairs);
   }
 

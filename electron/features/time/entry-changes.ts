@@ -169,7 +169,9 @@ export function createEntryChanges(options: EntryChangesOptions) {
       }
       const startTime = toIsoInstant(Date.parse(taken.startTime));
       const endTime = taken.endTime && toIsoInstant(Date.parse(taken.endTime));
-      entries.put({ ...entry, startTime, endTime, note: taken.note, discardedAt: null });
+      const accepted = { ...entry, startTime, endTime, note: taken.note, discardedAt: null };
+      entries.put(accepted);
+      if (isRunning(accepted)) runClock.observe(accepted);
     },
 
     apply(change: EntryChange): void {

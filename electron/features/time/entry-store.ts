@@ -2,6 +2,7 @@
  * The person's time entries on disk, sent to the service or not. Entries of a time, and the running one, are those of the given account
  * and of all that are open beside it; entries of a task are those of the given account alone.
  */
+import { randomUUID } from 'node:crypto';
 import { Name, Title } from '../../../shared/contract/fields.ts';
 import type { EntryView, TimeView } from '../../../shared/contract/time-view.ts';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
@@ -15,6 +16,12 @@ import type { Database } from '../../store/database.ts';
 type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind' | 'isAbandoned'>;
 
 const RECENT = 10;
+
+/** Where the last part of a UUID begins. */
+const TAIL = 24;
+
+/** A new id for an entry that takes the place of another one, which `movedFrom` recognises by the last part. */
+export const successorId = (id: string): string => randomUUID().slice(0, TAIL) + id.slice(TAIL);
 
 export type Entries = ReturnType<typeof createEntries>;
 
@@ -65,9 +72,9 @@ export function createEntries(database: Database, together: (accountId: string) 
     ),
     transfer: database.prepare('UPDATE time_entry SET account_id = ?2 WHERE account_id = ?1'),
     ofTask: database.prepare('SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time'),
-    /** A timer that takes the place of another one starts when it is created. */
+    /** Other changes may be of the same instant. */
     movedAt: database.prepare(
-      `SELECT * FROM time_entry WHERE account_id = ? AND created_at = ? AND created_at <> start_time
+      `SELECT * FROM time_entry WHERE account_id = ? AND created_at = ? AND substr(id, ${TAIL + 1}) = ?
          AND (discarded_at IS NULL OR discarded_at > created_at)`,
     ),
     lastOfTask: database.prepare(
@@ -101,8 +108,8 @@ export function createEntries(database: Database, together: (accountId: string) 
 
   const running = (accountId: string): Entry | undefined => first(accountId, (id) => sql.running.get(id));
 
-  function movedFrom({ accountId, discardedAt }: Entry): Entry | undefined {
-    const moved = first(accountId, (id) => sql.movedAt.get(id, discardedAt));
+  function movedFrom({ id, accountId, discardedAt }: Entry): Entry | undefined {
+    const moved = first(accountId, (of) => sql.movedAt.get(of, discardedAt, id.slice(TAIL)));
     return moved === undefined || moved.discardedAt === null ? moved : movedFrom(moved);
   }
 

@@ -193,6 +193,17 @@ test('“keep the service’s” for one of two entries that were moved together
   expect((await full(machine)).map(({ description }) => description)).toEqual(['Web', 'One']);
 });
 
+test('“keep the service’s” for a deleted entry leaves one that was added at the same instant', async () => {
+  const { machine, id, stored } = await startWithEntry();
+  await changeThere(machine, stored, { endTime: stored.endTime ?? '', description: 'Web' });
+  machine.edit.remove(ACCOUNT, [id]);
+  machine.edit.add(ACCOUNT, machine.otherTask, { start: EIGHT - HOUR, end: EIGHT, note: 'Other' }, {});
+  await passMinutes(machine, 3);
+  await reply(machine, 'no');
+  await passMinutes(machine, 3);
+  expect((await full(machine)).map(({ description }) => description)).toEqual(['Web', 'Other']);
+});
+
 describe('“keep the service’s” for a running timer', () => {
   /** It was changed on the web, and here in some other way; the service’s version was kept. */
   async function kept(act: (machine: Machine, id: string) => void) {
@@ -201,20 +212,24 @@ describe('“keep the service’s” for a running timer', () => {
     await passMinutes(machine, 1);
     const [stored] = await machine.atService();
     if (stored) await changeThere(machine, stored, { description: 'Web' });
-    act(machine, machine.view().running?.id ?? '');
+    const id = machine.view().running?.id ?? '';
+    act(machine, id);
     await passMinutes(machine, 3);
     expect(questions(machine)).toMatchObject([{ is: 'changed-entry' }]);
     await reply(machine, 'no');
     await passMinutes(machine, 3);
     const all = [...(await machine.atService()), ...(await machine.atService(machine.otherTask))];
     const run = all.filter(({ endTime }) => endTime == null).map(({ description }) => description);
-    return { machine, run, stored };
+    return { machine, id, run, stored };
   }
 
   test('that was moved: the move is taken back, and it runs here and there', async () => {
-    const { machine, run } = await kept(({ edit, otherTask }, id) => edit.move(ACCOUNT, id, otherTask));
+    const { machine, id, run } = await kept((one, timer) => one.edit.move(ACCOUNT, timer, one.otherTask));
     expect([run, await full(machine)]).toEqual([['Web'], []]);
     expect(machine.view().running).toMatchObject({ task: machine.task, note: 'Web', sync: 'sent' });
+    await machine.setClock(-HOUR);
+    machine.timer.stop(ACCOUNT);
+    expect(machine.run.entries.find(ACCOUNT, id)).toMatchObject({ endTime: iso(T0 + 7 * MINUTE) });
   });
 
   test.each<[string, (machine: Machine, id: string) => void]>([
