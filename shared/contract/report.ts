@@ -1,15 +1,21 @@
 /** Reports of tracked time. What they show are the switches of the rules (time-rules.ts). */
 import { z } from 'zod';
+import type { Report } from '../time/report.ts';
 import { type CommandsOf, command } from './command.ts';
 import { PeriodDay } from './fields.ts';
 import { ProjectKey } from './time-rules.ts';
+
+export interface SavedReport {
+  path: string;
+  report: Report;
+}
 
 /** Local days, inclusive, at most 400; `projectKey`: null for all projects. */
 const Chosen = { from: PeriodDay, to: PeriodDay, projectKey: ProjectKey.nullable() };
 
 export const reportCommands = {
-  /** Opens a save dialog; returns the path of the file, or null if the person cancels. */
-  'report.save': command({ ...Chosen, format: z.enum(['pdf', 'html', 'csv']) }).returns<string | null>(),
+  /** Opens a save dialog. `report`: what is in the file. null if the person cancels. */
+  'report.save': command({ ...Chosen, format: z.enum(['pdf', 'html', 'csv']) }).returns<SavedReport | null>(),
   /** Makes the page that the frame of the preview shows. `isWhole`: false for the first part of a long report. */
   'report.preview': command(Chosen).returns<{ number: number; isWhole: boolean }>(),
   /** Opens the system's print dialog. False if the person cancels. */

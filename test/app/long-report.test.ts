@@ -38,7 +38,7 @@ test('It is printed in parts, and its PDF has every line once and pages in order
   await app.electron.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
   }, path);
-  expect(await resultOf(page, 'report.save', { ...MONTH, format: 'pdf' })).toBe(path);
+  expect(await resultOf(page, 'report.save', { ...MONTH, format: 'pdf' })).toMatchObject({ path });
 
   const pages = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1);
   expect(pages.length).toBeGreaterThan(100);

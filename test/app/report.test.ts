@@ -56,7 +56,8 @@ const choose = (filePath: string) =>
   }, filePath);
 
 /** The path of the saved file; null if the person cancelled. */
-const did = (format: 'pdf' | 'html' | 'csv') => resultOf(page, 'report.save', { ...MONTH, format });
+const did = async (format: 'pdf' | 'html' | 'csv') =>
+  (await resultOf(page, 'report.save', { ...MONTH, format }))?.path ?? null;
 
 const windows = () => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 

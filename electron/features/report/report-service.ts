@@ -1,6 +1,7 @@
 /** Reports of tracked time as a file, on paper or on the clipboard. They are made here and nowhere sent. */
 import { basename, dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SavedReport } from '../../../shared/contract/report.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
@@ -82,6 +83,7 @@ export function createReports(context: ReportContext, options: ReportOptions) {
     const servers = accountIds.size > 1 ? [...accountIds].map(options.accountTitle).toSorted() : [];
     const pageOptions = { weekStartsOn, today: localDay(now()), servers };
     return {
+      report: made,
       period: { from, to, text: formats.period, weekStartsOn },
       draft: reportMail(made, formats),
       html: () => reportHtml(made, lines, formats, pageOptions),
@@ -131,7 +133,7 @@ export function createReports(context: ReportContext, options: ReportOptions) {
       return { number: preview.number, isWhole: parts.length === 1 };
     },
     previewHtml: (): string => preview.html,
-    async save(choice: ReportChoice, format: 'pdf' | 'html' | 'csv'): Promise<string | null> {
+    async save(choice: ReportChoice, format: 'pdf' | 'html' | 'csv'): Promise<SavedReport | null> {
       const made = await read(choice);
       const content = format === 'pdf' ? await print(toPdf(made.parts())) : made[format]();
       const { [choice.projectKey ?? ALL_PROJECTS]: last, ...others } = settings.readValue('report-files') ?? {};
@@ -147,7 +149,7 @@ export function createReports(context: ReportContext, options: ReportOptions) {
           name: patternOf(basename(path, `.${format}`), made.period),
         },
       });
-      return path;
+      return { path, report: made.report };
     },
     file: {
       show: (): void => savedFiles.showInFolder(lastSaved().path),

@@ -12,6 +12,7 @@ import { send, sendAbout, usePublished } from '../../state/main-process.ts';
 import { openPage, showTab } from '../../state/navigation.ts';
 import { showToast } from '../../state/notices.ts';
 import { savedFileText } from '../../state/saved-file.ts';
+import { shareUnchanged } from '../../state/share-unchanged.ts';
 import { showDay } from '../../state/shown-time.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -34,14 +35,11 @@ interface Props {
 /** The report's sums, and buttons to save, print and copy it. */
 export function ReportActions({ report, choice, format }: Props) {
   const { actions } = reportPageMessages;
-  const [saved, setSaved] = useState<{ path: string; report: Report | null; format: Format } | null>(null);
+  const [saved, setSaved] = useState<{ path: string; report: Report; format: Format } | null>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
-  const latest = useRef(report);
-  latest.current = report;
   const [isSaving, save] = useBusy(async () => {
-    const path = await sendAbout('report.save', { ...choice, format });
-    // What was typed until then is in the file, and changes the report meanwhile.
-    if (typeof path === 'string') setSaved({ path, report: latest.current, format });
+    const written = await sendAbout('report.save', { ...choice, format });
+    if (written) setSaved({ ...written, format });
   });
   const [isPrinting, print] = useBusy(async () => {
     if (await sendAbout('report.print', choice)) showToast(actions.printed);
@@ -66,7 +64,7 @@ export function ReportActions({ report, choice, format }: Props) {
       {!isEmpty && review.value && <Warnings review={review.value} />}
       <p role="status">{report !== null && summary(report)}</p>
       {/* Until something changes that the file does not have. */}
-      {saved !== null && saved.report === report && saved.format === format ? (
+      {saved?.format === format && shareUnchanged(report, saved.report) === report ? (
         <SavedReport
           path={saved.path}
           onDone={() => {

@@ -1,9 +1,10 @@
 /** Where a report is set up: its period, its switches, what it comes to, and saving, printing and copying it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { State } from '../../../../shared/contract/index.ts';
+import type { Payload, State } from '../../../../shared/contract/index.ts';
 import type { TimesheetView } from '../../../../shared/contract/timesheet.ts';
 import { DEFAULT_REPORT } from '../../../../shared/time/default-rules.ts';
+import { report } from '../../../../shared/time/report.ts';
 import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { setClock } from '../../clock.ts';
@@ -53,6 +54,17 @@ async function openReport(timeRules = RULES, prepare?: Parameters<typeof openWin
   await screen.findByRole('heading', { name: 'Report' });
   return opened;
 }
+/** Main's answer: the path, and what is in the file. */
+const savedAs = (
+  { state }: FakeBridge,
+  path: string,
+  { from, to, projectKey }: Omit<Payload<'report.save'>, 'format'>,
+) => ({
+  path,
+  report: report(tracked({ from, to }), state.timeRules, projectKey),
+});
+const savesAs = (bridge: FakeBridge, path: string) =>
+  bridge.answer('report.save', (choice: Payload<'report.save'>) => savedAs(bridge, path, choice));
 const comesTo = (text: string) => screen.findByText(text);
 const choose = async (
   { user }: Awaited<ReturnType<typeof openReport>>,
@@ -115,7 +127,7 @@ describe('the period', () => {
   });
 
   test('is saved with the days that are still being typed', async () => {
-    const opened = await openReport(RULES, (bridge) => bridge.answer('report.save', '/home/nora/report.pdf'));
+    const opened = await openReport(RULES, (bridge) => savesAs(bridge, '/home/nora/report.pdf'));
     await choose(opened, /^Period/, /^Choose days/);
     const first = screen.getByLabelText('First day');
     first.focus();
@@ -245,9 +257,7 @@ describe('saving, printing, copying', () => {
   const CHOICE = { from: '2026-11-16', to: '2026-11-22', projectKey: null };
 
   test('Each file is saved under its own name, and where it is is said', async () => {
-    const { user, bridge } = await openReport(RULES, (bridge) =>
-      bridge.answer('report.save', '/home/nora/Documents/report.pdf'),
-    );
+    const { user, bridge } = await openReport(RULES, (bridge) => savesAs(bridge, '/home/nora/Documents/report.pdf'));
     await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
     for (const format of ['PDF', 'HTML', 'CSV']) {
       await user.click(screen.getByRole('radio', { name: format }));
@@ -259,7 +269,7 @@ describe('saving, printing, copying', () => {
 
   test('A saved file is sent, shown or copied, until a switch makes it another report', async () => {
     const { user, bridge, publish } = await openReport(RULES, (bridge) => {
-      bridge.answer('report.save', '/home/nora/Invoices/Week 47.pdf');
+      savesAs(bridge, '/home/nora/Invoices/Week 47.pdf');
       bridge.answer('report.email-file', false);
     });
     await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
@@ -289,7 +299,7 @@ describe('saving, printing, copying', () => {
 
   test('Ctrl S saves, also again, and Ctrl P prints, but not what is empty', async () => {
     const opened = await openReport(RULES, (bridge) => {
-      bridge.answer('report.save', '/home/nora/report.pdf');
+      savesAs(bridge, '/home/nora/report.pdf');
       bridge.answer('report.print', true);
     });
     const { user, bridge } = opened;
@@ -313,12 +323,24 @@ describe('saving, printing, copying', () => {
     await user.click(screen.getByRole('button', { name: 'Edit: For' }));
     await user.type(screen.getByRole('textbox', { name: 'For' }), 'Nordlicht GmbH{Control>}s{/Control}');
     publish({ timeRules: withReport({ recipient: 'Nordlicht GmbH' }) });
-    answer({ ok: true, value: '/home/nora/report.pdf' });
+    answer({ ok: true, value: savedAs(bridge, '/home/nora/report.pdf', CHOICE) });
     expect(await screen.findByRole('button', { name: 'E-mail…' })).toBeVisible();
   });
 
+  test('A report that changed while the dialog was open is not that of the file', async () => {
+    const { user, bridge, publish } = await openReport();
+    await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
+    const answer = bridge.hold('report.save');
+    await user.click(screen.getByRole('button', { name: 'Save as PDF…' }));
+    const value = savedAs(bridge, '/home/nora/report.pdf', CHOICE);
+    publish({ timeRules: withReport({ hours: 'exact' }) });
+    answer({ ok: true, value });
+    expect(await screen.findByRole('button', { name: 'Save as PDF…' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'E-mail…' })).toBeNull();
+  });
+
   test('Done leads back to saving it again', async () => {
-    const { user } = await openReport(RULES, (bridge) => bridge.answer('report.save', '/home/nora/report.pdf'));
+    const { user } = await openReport(RULES, (bridge) => savesAs(bridge, '/home/nora/report.pdf'));
     await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
     await user.click(screen.getByRole('button', { name: 'Save as PDF…' }));
     await user.click(screen.getByRole('button', { name: 'Done' }));

@@ -78,7 +78,7 @@ const viewOf = (error: unknown) => (error instanceof AppError ? error.view : err
 
 test('Each format is saved under the name of its period; a cancelled dialog says so', async () => {
   const { reports, saved, printed, fake } = start();
-  expect(await reports.save(WEEK, 'pdf')).toBe(SAVED);
+  expect(await reports.save(WEEK, 'pdf')).toMatchObject({ path: SAVED, report: { entries: 1 } });
   await reports.save(WEEK, 'html');
   await reports.save(WEEK, 'csv');
   expect(saved.map(([name]) => name)).toEqual(
