@@ -16,7 +16,7 @@ export async function readTasks(text: string, directory: ParserDirectory): Promi
     import('../../shared/quick-add/find-dates.ts'),
     import('../../shared/quick-add/parser.ts'),
   ]);
-  const lines = splitLines(text);
+  const lines = splitLines(text, directory.locale);
   if (lines.length === 0) return { ok: false, why: messages.cli.empty };
   if (lines.length > MAX_NEW_TASKS) return { ok: false, why: messages.cli.tooMany({ most: MAX_NEW_TASKS }) };
   const dates = await loadDates(directory.locale);

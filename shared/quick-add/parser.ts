@@ -386,18 +386,19 @@ function distinct(labels: readonly Match<ParsedLabel>[]): ParsedLabel[] {
 
 const GERMAN_MONTH =
   'Jan(?:uar)?|Feb(?:ruar)?|März|Apr(?:il)?|Mai|Juni?|Juli?|Aug(?:ust)?|Sept?(?:ember)?|Okt(?:ober)?|Nov(?:ember)?|Dez(?:ember)?';
-/** Bullets, checkboxes and numbering of lists: "- [ ] ", "* ", "1. ", "2) ", "• ", but not the day of "1. Mai". */
-const LIST_MARK = new RegExp(
-  `^\\s*(?:(?:[-*+•‣◦▪–—]|\\d{1,3}(?:\\)|\\.(?!\\s+(?:${GERMAN_MONTH})(?!\\p{L}))))\\s+)?(?:[-*]?\\s*\\[[ x✓]?\\]\\s+)?`,
-  'iu',
-);
+/** Bullets, checkboxes and numbering of lists: "- [ ] ", "* ", "1. ", "2) ", "• ". */
+const listMark = (number: string): RegExp =>
+  new RegExp(`^\\s*(?:(?:[-*+•‣◦▪–—]|\\d{1,3}${number})\\s+)?(?:[-*]?\\s*\\[[ x✓]?\\]\\s+)?`, 'iu');
+const LIST_MARK = listMark('[.)]');
+/** Not the day of "1. Mai". */
+const GERMAN_LIST_MARK = listMark(`(?:\\)|\\.(?!\\s+(?:${GERMAN_MONTH})(?![\\p{L}-])))`);
 
 /** One line per task, without list marks. A single line keeps its list mark. */
-export function splitLines(text: string): string[] {
+export function splitLines(text: string, locale: string): string[] {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '');
   if (lines.length < 2) return lines.map((line) => line.trim());
   return lines
-    .map((line) => line.replace(LIST_MARK, '').trim())
+    .map((line) => line.replace(locale.startsWith('de') ? GERMAN_LIST_MARK : LIST_MARK, '').trim())
     .filter((line) => line !== '' && !/^[-*+•=_–—]+$/u.test(line));
 }
 

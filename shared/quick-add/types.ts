@@ -6,7 +6,7 @@
  *     formatLine(parsed, directory, dates)                                format-line.ts → a line with the same meaning
  *     suggestCompletions(text, caret, directory, parsed.project)          suggestions.ts → Suggestion | null
  *     applySuggestion(text, suggestion, candidate)                        suggestions.ts → the line and the caret
- *     splitLines(pasted)                                                  parser.ts → one line per task
+ *     splitLines(pasted, known.locale)                                    parser.ts → one line per task
  */
 
 import type { TaskProgress } from '../contract/task-page.ts';

@@ -66,8 +66,9 @@ export default function Palette() {
     if (text === '') return finish(COMMANDS.newTask.run, true);
     if (isCreating.current) return;
     isCreating.current = true;
-    const why = await createTask(typed, error);
-    isCreating.current = false;
+    const why = await createTask(typed, error).finally(() => {
+      isCreating.current = false;
+    });
     if (why === null) closePalette();
     else setError(why);
   };

@@ -33,7 +33,7 @@ export function parseText(
   tooMany: string,
 ): ParsedText {
   const directory: ParserDirectory = { ...lists, now };
-  const split = splitLines(text);
+  const split = splitLines(text, lists.locale);
   const isMany = split.length > 1;
   // A single line is not trimmed, so that the token offsets match the field.
   const texts = isMany ? split.slice(0, MAX_NEW_TASKS) : [text];
