@@ -33,6 +33,6 @@ export interface KnownTask extends TaskHit {
   isDone: boolean;
 }
 
-export interface RecentEntry extends Pick<Entry, 'id' | 'task' | 'startTime' | 'note'> {
+interface RecentEntry extends Pick<Entry, 'id' | 'task' | 'startTime' | 'note'> {
   endTime: string;
 }

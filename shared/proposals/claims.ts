@@ -201,7 +201,7 @@ export function claimsOn({ gap, evidence, tasks, ruleFor, learned }: ClaimInput)
 
   const claims = evidence.flatMap((one): Claim[] => {
     if (one.kind === 'event' && !isAttended(one)) return [];
-    // One that is long after the gap ended other work.
+    // One before the gap, or long after it, ended other work.
     if (one.kind === 'commit' && !(one.from > gap.from && one.from <= gap.to + SOON_MS)) return [];
     const text = readOnce(one);
     return partsOf(one, text.repository).flatMap((part) => claimsOf(one, part, text));

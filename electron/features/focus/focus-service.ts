@@ -235,18 +235,22 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
 
     /** A task that was created here has got the id and the identifier that the service gave it. */
     linkTask(localId: string, { id, identifier }: { id: string; identifier: string }): void {
+      const isLocal = (task: TaskRef | null) => task?.taskId === localId;
       const linked = <T extends TaskRef | null>(task: T): T =>
-        task?.taskId === localId ? { ...task, taskId: id, identifier } : task;
+        isLocal(task) ? { ...task, taskId: id, identifier } : task;
       const linkedSession = (one: FocusSession): FocusSession => {
         return { ...one, task: linked(one.task), breakTask: linked(one.breakTask) };
       };
-      const stored = settings.readValue('focus-session');
-      if (stored != null) settings.writeValue('focus-session', { ...stored, session: linkedSession(stored.session) });
       if (interrupted !== null) interrupted = { ...interrupted, session: linkedSession(interrupted.session) };
+      const stored = settings.readValue('focus-session');
+      if (stored != null && (isLocal(stored.session.task) || isLocal(stored.session.breakTask))) {
+        settings.writeValue('focus-session', { ...stored, session: linkedSession(stored.session) });
+        invalidate('focus');
+      }
       const { focus } = settings.read();
-      if (focus.breakTask?.taskId === localId)
-        settings.change({ focus: { ...focus, breakTask: linked(focus.breakTask) } });
-      invalidate('focus', 'settings');
+      if (!isLocal(focus.breakTask)) return;
+      settings.change({ focus: { ...focus, breakTask: linked(focus.breakTask) } });
+      invalidate('settings');
     },
 
     /** Until when reminders wait: the end of the round, if the person wants that; null if they need not. */

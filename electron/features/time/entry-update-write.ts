@@ -127,7 +127,8 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = replaceWhole<T
       // An unreadable answer, or another record, may come from a proxy or a cache: reading the entry decides. If that fails, the
       // request may have arrived all the same.
       const reading = read().catch((error: unknown) => {
-        throw error instanceof ServiceError && !error.mayHaveActed && !error.isGone ? wrongRecord() : error;
+        const isDenied = error instanceof ServiceError && !error.mayHaveActed && !error.isGone;
+        throw isDenied ? new ServiceError({ kind: 'lost', reason: { is: 'broken' }, cause: error }) : error;
       });
       const entry = (await reading) ?? own;
       if (entry && isStored(entry)) return done(entry);

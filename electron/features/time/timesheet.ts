@@ -147,10 +147,9 @@ export function createTimesheet(
     /** Local days, inclusive; a week if only its start is given. `project`: its key; null for all of them. */
     review(accountId: string, from: string, to = dayAfter(from, 6), project: string | null = null): WeekReview {
       const views = entries.views(accountId, dayBounds(from).from, dayBounds(to).to, outbox);
-      const tasks = new Map(views.map(({ task }) => [taskKey(task), task]));
       // By the project that the timesheet shows the task in, which may be another one than is stored with the entry.
-      const projectOf = new Map([...tasks].map(([key, task]) => [key, projectKey(refOf(accountId, task))]));
-      const chosen = project === null ? views : views.filter(({ task }) => projectOf.get(taskKey(task)) === project);
+      const chosen =
+        project === null ? views : views.filter(({ task }) => projectKey(refOf(accountId, task)) === project);
       const review = weekReview(chosen, daysBetween(from, to), rules.rules(), now());
       const atServers = new Set(chosen.filter(({ task }) => !isLocal(task.accountId ?? accountId)).map(({ id }) => id));
       return { ...review, unsent: review.unsent.filter((id) => atServers.has(id)) };
