@@ -58,12 +58,14 @@ export function createBoardReading<Source, Pages>(options: BoardReadingOptions<S
   let state: BoardReadingState = 'unread';
   let answeredAt = Number.NEGATIVE_INFINITY;
   const changedTasks = new Set<string>();
-  /** Something changed that reading single tasks does not bring. */
+  /** Something changed that reading single tasks does not bring, and no read has begun since. */
   let isMore = false;
   let timer: NodeJS.Timeout | undefined;
+  let afterRest: NodeJS.Timeout | undefined;
 
   const reader = createReader({
     async read(source: Source, _part: undefined, signal) {
+      isMore = false;
       const known = knownRevision();
       const isUnchanged = known !== null && (await readRevision(source, signal)) === known;
       signal.throwIfAborted();
@@ -113,11 +115,28 @@ export function createBoardReading<Source, Pages>(options: BoardReadingOptions<S
       return;
     }
     const taskIds = [...changedTasks].slice(0, MAX_SINGLE);
-    if (isResting && (isMore || changedTasks.size > MAX_SINGLE)) reader.refreshWithin(restLeft());
+    if (changedTasks.size > MAX_SINGLE) isMore = true;
     changedTasks.clear();
-    isMore = false;
-    if (isResting) readTasks?.(taskIds);
-    else check();
+    if (!isResting) {
+      check();
+      return;
+    }
+    readTasks?.(taskIds);
+    if (isMore) checkAfterRest();
+  }
+
+  function checkAfterRest(): void {
+    clearTimeout(afterRest);
+    afterRest = setTimeout(
+      () => {
+        if (!isMore) return;
+        // Another read may have ended, or be about to end, in a new rest.
+        if (isBusy() || restLeft() > 0) checkAfterRest();
+        else check();
+      },
+      Math.max(burstMs, restLeft()),
+    );
+    afterRest.unref?.();
   }
 
   return {
@@ -137,6 +156,7 @@ export function createBoardReading<Source, Pages>(options: BoardReadingOptions<S
     },
     stop(): void {
       clearTimeout(timer);
+      clearTimeout(afterRest);
       timer = undefined;
       reader.stop();
     },

@@ -158,6 +158,31 @@ describe('a rest', () => {
     expect(asked()).toEqual([]);
   });
 
+  test('is followed by no read if one has begun since the change', async () => {
+    const { reading, asked } = await started({ restMs, readTasks: vi.fn() });
+    reading.missed();
+    await pass(MINUTE_MS / 2);
+    reading.readNow();
+    await pass(10 * MINUTE_MS);
+    expect(asked()).toEqual(['revision']);
+  });
+
+  test('is awaited again if another read is in progress when it ends', async () => {
+    const { reading, asked, service, release, forget } = await started({ restMs, readTasks: vi.fn() });
+    reading.missed();
+    await pass(MINUTE_MS - 2 * BURST_MS);
+    forget();
+    service.isHeld = true;
+    reading.readNow();
+    reading.missed();
+    await pass(10 * BURST_MS);
+    release();
+    await pass(MINUTE_MS - 1);
+    expect(asked()).toEqual(['pages']);
+    await pass(1);
+    expect(asked()).toEqual(['revision']);
+  });
+
   test('is counted from the time of a stored board', async () => {
     const { reading, asked } = desk({ restMs });
     reading.restore(Date.now() - 20_000);
