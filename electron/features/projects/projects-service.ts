@@ -16,8 +16,7 @@ import { type AccountAccess, type AccountPart, nothing, workspaceOf } from '../a
 import type { FeatureContext } from '../context.ts';
 import { pictureAt } from './picture-file.ts';
 import type { ProjectWrite, Undoable } from './project-write.ts';
-import { projectsOrder } from './project-writes.ts';
-import { applyPendingToProject, readProject } from './read-project.ts';
+import { applyPendingToProject, pendingOrder, readProject } from './read-project.ts';
 import { imageAttach, type PictureFile } from './upload-writes.ts';
 import { createWorkspaceDirectory } from './workspace-directory.ts';
 
@@ -166,8 +165,8 @@ export function createProjects(
 
   /** The ids of the projects as shown last, in order. */
   function shownOrder(): string[] | undefined {
-    const open = outbox.openOfKinds(id(), 'project.').findLast(({ kind }) => kind === projectsOrder.kind);
-    return open ? projectsOrder.schema.parse(open.payload).projectIds : lastPage?.order.map((one) => one.id);
+    const open = outbox.openOfKinds(id(), 'project.');
+    return pendingOrder(open, workspaceId()) ?? lastPage?.order.map((one) => one.id);
   }
 
   async function chosenPicture(): Promise<PictureFile | null> {

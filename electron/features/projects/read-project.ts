@@ -42,7 +42,7 @@ export async function readProject(
         }
       : null,
     publicUrl: source.webUrl === null ? null : `${source.webUrl}/public-project/${encodeURIComponent(projectId)}`,
-    order: orderWithPending(named(listed.filter(({ archivedAt }) => archivedAt == null)), source.open),
+    order: orderWithPending(named(listed.filter(({ archivedAt }) => archivedAt == null)), source),
     moveTo: source.workspaces.filter(({ id }) => id !== project.workspaceId),
   };
 }
@@ -77,11 +77,21 @@ export async function readArchived(
 const named = (listed: readonly ProjectListItem[]): ProjectPage['order'] =>
   listed.slice(0, MAX_ORDER).map(({ id, name, slug }) => ({ id, name: name || slug }));
 
+/** The ids of a workspace's projects as last ordered here, while that is not sent. Pure. */
+export function pendingOrder(open: ProjectSource['open'], workspaceId: string): string[] | undefined {
+  return (
+    open
+      // Rejected changes are not shown.
+      .filter(({ kind, state }) => kind === projectsOrder.kind && state !== 'needs-you')
+      .map(({ payload }) => projectsOrder.schema.parse(payload))
+      .findLast((one) => one.workspaceId === workspaceId)?.projectIds
+  );
+}
+
 /** The order as last changed here, also while that is not sent. */
-function orderWithPending(order: ProjectPage['order'], open: ProjectSource['open']): ProjectPage['order'] {
-  const last = open.findLast(({ kind }) => kind === projectsOrder.kind);
-  if (last === undefined) return order;
-  const { projectIds } = projectsOrder.schema.parse(last.payload);
+function orderWithPending(order: ProjectPage['order'], { open, workspaceId }: ProjectSource): ProjectPage['order'] {
+  const projectIds = pendingOrder(open, workspaceId);
+  if (projectIds === undefined) return order;
   const byId = new Map(order.map((one) => [one.id, one]));
   return [...projectIds.flatMap((id) => byId.get(id) ?? []), ...order.filter(({ id }) => !projectIds.includes(id))];
 }

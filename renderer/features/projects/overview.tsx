@@ -295,10 +295,11 @@ function Picture({ version, project }: Props) {
 function Order({ order, project }: { order: ProjectPage['order']; project: NamedProjectRef }) {
   const { projectId, accountId } = project;
   const disabledReason = useBlockedReason(accountId, 'project:update');
-  /** The order as moved here, until the page is read again. */
-  const [moved, setMoved] = useState<{ from: ProjectPage['order']; to: string[] } | null>(null);
+  /** The order as moved here, until its write is settled and the page is read again. */
+  const [moved, setMoved] = useState<{ from: ProjectPage['order']; to: string[]; isSettled: boolean } | null>(null);
   const byId = new Map(order.map((one) => [one.id, one]));
-  const ids = moved?.from === order ? moved.to : order.map(({ id }) => id);
+  const isMoved = moved !== null && (!moved.isSettled || moved.from === order);
+  const ids = isMoved ? moved.to : order.map(({ id }) => id);
   const shown = ids.flatMap((id) => byId.get(id) ?? []);
   if (shown.length < 2) return null;
 
@@ -306,10 +307,11 @@ function Order({ order, project }: { order: ProjectPage['order']; project: Named
     const to = shown.map(({ id }) => id);
     const [taken = ''] = to.splice(index, 1);
     to.splice(index + by, 0, taken);
-    setMoved({ from: order, to });
+    setMoved({ from: order, to, isSettled: false });
     const result = await runWrite('project.order', { accountId, projectIds: to }, projectPageMessages.order.changed);
     // After a rejection, show the old order again, unless another move followed.
-    if (result === undefined) setMoved((last) => (last?.to === to ? null : last));
+    const settled = result === undefined ? null : { from: order, to, isSettled: true };
+    setMoved((last) => (last?.to === to ? settled : last));
   };
   return (
     <Box title={projectPageMessages.order.title}>

@@ -1,5 +1,5 @@
 /** The page of a project: what it shows, its forms and actions, and what is unsent, rejected or not permitted. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { addDays, startOfDay } from 'date-fns';
 import { expect, test } from 'vitest';
 import { anError } from '../../bridge.ts';
@@ -241,6 +241,20 @@ test('a project moves on from where the last move put it, until the page is read
   expect(first()).not.toHaveTextContent('this one');
   bridge.answer('project.read', aProject());
   publish(revised(bridge.state, 'projects'));
+  await waitFor(() => expect(first()).toHaveTextContent('this one'));
+});
+
+test('a moved project stays in its place if the page is read before the write has its answer', async () => {
+  const { bridge, user, publish } = await openProject();
+  const first = () => within(screen.getByRole('list')).getAllByRole('listitem')[0];
+  await screen.findByText('Order of the projects');
+  const answer = bridge.hold('project.order');
+  await user.click(button('Move Web shop down'));
+  bridge.answer('project.read', aProject({ name: 'Shop' }));
+  publish(revised(bridge.state, 'projects'));
+  await screen.findByRole('heading', { name: 'Shop' });
+  expect(first()).not.toHaveTextContent('this one');
+  await act(async () => answer({ ok: true, value: DONE }));
   await waitFor(() => expect(first()).toHaveTextContent('this one'));
 });
 

@@ -58,7 +58,11 @@ test('the order contains a change of it that is not sent', async () => {
   const web = await make('Web');
   await make('New');
   const order = { kind: 'project.order', payload: { workspaceId, projectIds: [web, 'gone', projectId] } };
-  const source = { workspaceId, workspaces: [], webUrl: null, open: [order as OutboxItem] };
+  const others = [
+    { ...order, state: 'needs-you', payload: { workspaceId, projectIds: [projectId, web] } },
+    { ...order, payload: { workspaceId: 'another', projectIds: [projectId, web] } },
+  ];
+  const source = { workspaceId, workspaces: [], webUrl: null, open: [order, ...others] as OutboxItem[] };
   const page = await readProject(client, source, projectId);
   expect(page.order.map(({ name }) => name)).toEqual(['Web', 'Personal', 'New']);
 });
