@@ -64,6 +64,8 @@ export function createProjects(
   let lastPage: ProjectPage | undefined;
   /** Subjects of the uploads whose page waits for the result. */
   const awaitedUploads = new Set<string>();
+  /** The copied lines of late pictures, and the writes that waited then: their lines join these. */
+  let late = { lines: [] as string[], waiting: new Set<number>() };
 
   function workspaceId(): string {
     const { workspaceId: current } = account.required();
@@ -224,11 +226,14 @@ export function createProjects(
       return result;
     },
     /** Copies the markdown of a picture whose page no longer waits for it, also after a restart. */
-    sent({ kind, subject, payload }: OutboxItem, value: unknown): void {
+    sent({ id: writeId, accountId, kind, subject, payload }: OutboxItem, value: unknown): void {
       if (kind !== imageAttach.kind || awaitedUploads.has(subject)) return;
       const upload = imageAttach.schema.parse(payload);
-      context.copyText(imageAttach.result(value, upload));
-      const text = messages.outbox.task.uploaded({ task: upload.identifier, file: upload.file.name });
+      const lines = [...(late.waiting.has(writeId) ? late.lines : []), imageAttach.result(value, upload)];
+      late = { lines, waiting: new Set(outbox.openOfKinds(accountId, 'image.').map((write) => write.id)) };
+      context.copyText(lines.join('\n'));
+      const about = { task: upload.identifier, file: upload.file.name, lines: lines.length };
+      const text = messages.outbox.task.uploaded(about);
       context.showToast(text, undefined, upload.taskId);
     },
   };

@@ -125,6 +125,15 @@ test('the markdown of a picture is copied, also if its page no longer waits for 
   expect(copied).toEqual([markdown, markdown]);
   const text = 'punchcard-picture.png was uploaded for ME-1; paste the copied line into the description';
   expect(toasts).toEqual([[text, task.taskId]]);
+
+  // Each copy replaces the clipboard, so that the last one has the lines of all that waited together.
+  network.isDown = true;
+  await attach();
+  await attach();
+  network.isDown = false;
+  await passLong(machine);
+  expect(copied.slice(2)).toEqual([markdown, `${markdown}\n${markdown}`]);
+  expect(toasts.at(-1)).toEqual([expect.stringContaining('2 copied lines'), task.taskId]);
 });
 
 test('a server without storage gets no further request', async () => {
