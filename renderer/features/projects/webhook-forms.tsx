@@ -209,7 +209,15 @@ export function LeadTime({ minutes, typed: { text, isWrong, type, set }, onChang
   const { webhook: texts } = projectPageMessages;
   return (
     <>
-      <Choice label={texts.lead} options={leadOptions(minutes)} value={minutes ?? 0} onChange={onChange} />
+      <Choice
+        label={texts.lead}
+        options={leadOptions(minutes)}
+        value={minutes ?? 0}
+        onChange={(chosen) => {
+          type('');
+          onChange(chosen);
+        }}
+      />
       <div className={formSectionStyles.form}>
         <Field
           label={texts.otherLead}

@@ -72,6 +72,15 @@ test('a typed lead time counts without “Set”, and a wrong one is refused', a
   expect(bridge.payloads('webhook.replace')).toMatchObject([{ leadMinutes: 90 }]);
 });
 
+test('a lead time that is chosen replaces a typed one', async () => {
+  const { bridge, user } = await open(null);
+  await user.type(await find('textbox', 'Address'), 'https://hooks.example.com');
+  await user.type(await find('textbox', 'Another time'), '90 min');
+  await user.click(screen.getByRole('radio', { name: /1 hour|1 h/ }));
+  await user.click(await find('button', 'Add webhook'));
+  expect(bridge.payloads('webhook.replace')).toMatchObject([{ leadMinutes: 60 }]);
+});
+
 test('an address that is none is refused, and a rejection keeps what was typed', async () => {
   const { bridge, user } = await open(null, (fake) => fake.answer('webhook.replace', rejected('Not reachable.')));
   const address = await find('textbox', 'Address');
