@@ -28,7 +28,15 @@ function accountOf(event: KeyboardEvent): Command | undefined {
   const { accounts = [] } = usePublished.getState().state ?? {};
   const account = accounts[Number(digit) - 1];
   const isPossible = accounts.length > 1 && (digit === '0' || account !== undefined);
-  return isPossible ? { group: 'go', run: () => chooseAccount(account?.id ?? null) } : undefined;
+  return isPossible ? { group: null, run: () => chooseByKey(account?.id ?? null) } : undefined;
+}
+
+/** A field may go with the account, and is saved first; one that stays keeps the focus. */
+function chooseByKey(accountId: string | null): void {
+  const field = document.activeElement as HTMLElement;
+  keepTyped();
+  chooseAccount(accountId);
+  field.focus();
 }
 
 function alone(event: KeyboardEvent): (() => void) | undefined {

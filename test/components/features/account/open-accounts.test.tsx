@@ -243,6 +243,15 @@ test('Ctrl Alt 1 to 9 show one account, Ctrl Alt 0 shows all; AltGr types its ch
   expect(row(/^PAY-1/)).toBeVisible();
 });
 
+test('Ctrl Alt 2 keeps the focus in a filter', async () => {
+  const { user } = await openWindow(BOTH);
+  await user.keyboard('/');
+  const filter = await screen.findByRole('textbox', { name: /^Filter/ });
+  await user.type(filter, 'gif{Control>}{Alt>}[Digit2]{/Alt}{/Control}t');
+  expect(filter).toHaveFocus();
+  expect(filter).toHaveValue('gift');
+});
+
 test('a further account is added beside the others, which Escape leaves as they are', async () => {
   const { bridge, user, publish } = await openSettings('Account', { accounts: [HALDEN] });
   const add = () => user.click(screen.getByRole('button', { name: 'Add an account…' }));

@@ -5,7 +5,7 @@ import { LENGTHS } from '../../../../shared/limits.ts';
 import { eventually } from '../../../until.ts';
 import { anError, type FakeBridge } from '../../bridge.ts';
 import { openWindow } from '../../render.tsx';
-import { LOCAL_ACCOUNT, tasksOf } from '../../state.ts';
+import { ACCOUNT, LOCAL_ACCOUNT, openAccount, tasksOf } from '../../state.ts';
 import { openTask, pageOf, pageOfTask, property, TASK } from './task-page.ts';
 
 const taskId = TASK.id;
@@ -218,8 +218,9 @@ test('labels are removed and added, and a new one is created by its name', async
   ]);
 });
 
-test.each(['2', ','])('Ctrl+%s saves the title that is being typed', async (key) => {
-  const { bridge, user } = await openTask();
+test.each(['2', ',', '{Alt>}[Digit2]{/Alt}'])('Ctrl+%s saves the title that is being typed', async (key) => {
+  const accounts = [openAccount(ACCOUNT.id, 'halden.example'), openAccount('marl', 'marl.example')];
+  const { bridge, user } = await openTask(pageOf(), { accounts });
   await user.keyboard('{F2}');
   await user.clear(screen.getByRole('textbox', { name: 'Title' }));
   await user.keyboard(`Refund works{Control>}${key}{/Control}`);
