@@ -1,14 +1,25 @@
 import { LENGTHS } from '../../shared/limits.ts';
+import { useAppState, usePublished } from '../state/main-process.ts';
 import { keepDrafts } from '../state/unsaved-text.ts';
 import { createViewState } from '../state/view-state.ts';
 import { TextInput } from '../ui/text-input.tsx';
 
-/** Typed titles by `of`, so that leaving the view loses none. */
+/** Typed titles by account and `of`, so that leaving the view loses none. */
 const useTitles = createViewState<Partial<Record<string, string>>>('new-task', {});
-keepDrafts(() => Object.values(useTitles.getState()).some((title) => title?.trim()));
+
+// A title of an account that is no longer open cannot be shown.
+keepDrafts(() => {
+  const { account, accounts = [] } = usePublished.getState().state ?? {};
+  const begins = ['', account?.id, ...accounts.map(({ id }) => id)].map((id) => `${id} `);
+  return Object.entries(useTitles.getState()).some(
+    ([key, title]) => title?.trim() && begins.some((begin) => key.startsWith(begin)),
+  );
+});
 
 interface Props extends Pick<React.ComponentProps<'input'>, 'ref' | 'autoFocus' | 'placeholder' | 'onFocus'> {
   label: string;
+  /** Whose task it would be; undefined: of the account in front; null: of any, as the view stays when an account goes. */
+  accountId: string | null | undefined;
   /** What the task would belong to: its typed title stays there. */
   of: string;
   className: string | undefined;
@@ -23,14 +34,18 @@ interface Props extends Pick<React.ComponentProps<'input'>, 'ref' | 'autoFocus' 
 }
 
 /** A field that creates one task after another. Ctrl+Enter continues in quick add, with everything it knows. */
-export function NewTaskField({ label, of, className, create, openQuickAdd, onClose, onLeave, ...input }: Props) {
-  const title = useTitles((titles) => titles[of] ?? '');
-  const setTitle = (next: string) => useTitles.setState({ [of]: next });
+export function NewTaskField(props: Props) {
+  const { label, accountId, of, className, create, openQuickAdd, onClose, onLeave, ...input } = props;
+  const inFront = useAppState(({ account }) => account?.id);
+  const key = `${accountId === null ? '' : (accountId ?? inFront)} ${of}`;
+  const title = useTitles((titles) => titles[key] ?? '');
+  const latest = () => useTitles.getState()[key] ?? '';
+  const setTitle = (next: string) => useTitles.setState({ [key]: next });
   const createTyped = async () => {
     const typed = title.trim();
     if (typed === '') return;
     setTitle('');
-    if (!(await create(typed))) setTitle(`${typed} ${useTitles.getState()[of] ?? ''}`.trimEnd());
+    if (!(await create(typed))) setTitle(`${typed} ${latest()}`.trimEnd());
   };
   const close = () => {
     setTitle('');
@@ -55,7 +70,8 @@ export function NewTaskField({ label, of, className, create, openQuickAdd, onClo
         if (event.key === 'Escape') close();
         else if (event.repeat) return;
         else if (!openQuickAdd || !(event.ctrlKey || event.metaKey)) void createTyped();
-        else void openQuickAdd(title.trim()).then((isOpen) => isOpen && close());
+        // What was typed since is not in quick add.
+        else void openQuickAdd(title.trim()).then((isOpen) => isOpen && latest() === title && close());
       }}
     />
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { taskKey } from '../../../shared/accounts.ts';
 import type { BoardView, ColumnView } from '../../../shared/contract/index.ts';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { plainTask } from '../../../shared/quick-add/plain-task.ts';
@@ -33,7 +32,8 @@ export function NewCard({ project, column, columns }: Props) {
   return (
     <NewTaskField
       className={styles.newCard}
-      of={`${taskKey({ id: project.id, accountId })} ${column.slug}`}
+      accountId={accountId}
+      of={`${project.id} ${column.slug}`}
       label={boardMessages.newTaskIn({ column: column.name })}
       placeholder={boardMessages.newTask}
       autoFocus

@@ -46,6 +46,7 @@ function Field({ isEmpty, onWriting, newTask }: Props & { newTask: NewTaskChoice
       <NewTaskField
         ref={input}
         className={styles.field}
+        accountId={null}
         of="my-tasks"
         label={isEmpty ? label : taskListMessages.first.next}
         placeholder={placeholder}

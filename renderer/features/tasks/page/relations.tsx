@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { taskKey } from '../../../../shared/accounts.ts';
 import type { RelationKind, RelationView, TaskHit, TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
@@ -85,7 +84,8 @@ function AddSubtask({ task: { id, identifier, projectId, accountId } }: Pick<Tas
       <NewTaskField
         ref={input}
         className={linkRowStyles.addField}
-        of={taskKey({ id, accountId })}
+        accountId={accountId}
+        of={id}
         label={taskPageMessages.addSubtask}
         placeholder={taskPageMessages.addSubtask}
         create={create}

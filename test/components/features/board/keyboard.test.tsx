@@ -8,6 +8,7 @@ import type { CardView } from '../../../../shared/contract/index.ts';
 import { directory } from '../../../shared/quick-add/directory.ts';
 import { anError, type FakeBridge } from '../../bridge.ts';
 import type { Window } from '../../render.tsx';
+import { ACCOUNT } from '../../state.ts';
 import {
   aBoard,
   aCard,
@@ -339,10 +340,15 @@ test('N without a card writes in the first column that takes new tasks, also bes
 });
 
 test('a half-typed title stays while another tab is shown, and the window with it', async () => {
-  const { user } = await openBoard(CARDS);
+  const { user, publish } = await openBoard(CARDS);
   await user.click(screen.getByRole('button', { name: 'New task in To do' }));
   await user.keyboard('Call the b{Control>}1{/Control}');
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'New task in To do' })).toBeNull());
+  expect(hasUnsavedText()).toBe(true);
+  // The account was signed out, and another one stays.
+  publish({ account: { ...ACCOUNT, id: 'marl' } });
+  expect(hasUnsavedText()).toBe(false);
+  publish({ account: ACCOUNT });
   expect(hasUnsavedText()).toBe(true);
   await user.keyboard('{Control>}2{/Control}');
   const field = await screen.findByRole('textbox', { name: 'New task in To do' });

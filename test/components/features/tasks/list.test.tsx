@@ -332,6 +332,16 @@ test('a task that is not stored returns to the field, and Ctrl Enter continues i
   expect(field).toHaveFocus();
 });
 
+test('quick add that opens late leaves a title that was changed since', async () => {
+  const { bridge, user } = await openEmpty();
+  const field = await screen.findByRole('textbox', { name: 'First task' });
+  const answer = bridge.hold('quick-add.open');
+  await user.type(field, 'Call{Control>}{Enter}{/Control} the bank');
+  await act(async () => answer({ ok: true, value: undefined }));
+  expect(field).toHaveValue('Call the bank');
+  await user.keyboard('{Escape}');
+});
+
 test('a title that returns does not replace what was typed since', async () => {
   const { bridge, user } = await openEmpty();
   const field = await screen.findByRole('textbox', { name: 'First task' });
