@@ -78,6 +78,11 @@ export function createSharedFeatures(
     transfer(fromId, toId) {
       for (const part of [...parts, ...inFront().parts]) part.transfer(fromId, toId);
     },
+    whenIdle: (accountId, work) => void outbox.idle(accountId).then(() => runInBackground(work)),
+    onTaken() {
+      outbox.wake();
+      time.entriesReplaced();
+    },
     stopTimer(accountId) {
       if (time.entries.hasRunning(accountId)) time.timer.stop(accountId);
     },

@@ -102,6 +102,7 @@ export function startSimulatedApp(
       parts.entries.transfer(fromId, toId);
       parts.outbox.transfer(fromId, toId);
     },
+    whenIdle: (accountId, work) => void parts.outbox.idle(accountId).then(work),
     now: wall,
     onChange: () => undefined,
     onSession(session, accountId) {

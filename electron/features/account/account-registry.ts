@@ -56,7 +56,8 @@ interface LocalWorkspaceAccess {
   opened(): { hasSample(): boolean } | null;
 }
 
-export interface AccountRegistryOptions extends Pick<AccountsOptions, 'hasRunningTimer' | 'stopTimer' | 'transfer'> {
+export interface AccountRegistryOptions
+  extends Required<Pick<AccountsOptions, 'hasRunningTimer' | 'stopTimer' | 'transfer' | 'whenIdle' | 'onTaken'>> {
   /** The transport for servers; the local workspace has its own. */
   transport: Transport;
   local: LocalWorkspaceAccess;
@@ -95,6 +96,8 @@ export function createAccountRegistry(context: FeatureContext, options: AccountR
     hasRunningTimer: options.hasRunningTimer,
     stopTimer: options.stopTimer,
     transfer: options.transfer,
+    whenIdle: options.whenIdle,
+    onTaken: options.onTaken,
     now,
     onRemoved: (notice, accountId) => {
       of(accountId).emit('leavingWorkspace');

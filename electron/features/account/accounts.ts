@@ -63,6 +63,10 @@ export interface AccountsOptions extends Omit<OpenAccountOptions, 'store' | 'cli
   onAlreadyOpen?: (accountId: string) => void;
   /** Moves the entries, with what belongs to them, and the unsent writes of one account to another. Called in a transaction. */
   transfer: (fromId: string, toId: string) => void;
+  /** Does the work, which may be after this call, when the account has no write in progress. */
+  whenIdle: (accountId: string, work: () => void) => void;
+  /** An account has taken what a closed one had. */
+  onTaken?: () => void;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -122,10 +126,16 @@ export function createAccounts(options: AccountsOptions) {
   function takeFurther(account: Account): void {
     const { id, workspaceId } = account;
     for (const one of furtherOf(id)) if (one.account().workspaceId === workspaceId) close(one.account().id);
-    const left = store.further(credentialKey(account), workspaceId).filter((one) => !opened.has(one.id));
-    transaction(database, () => {
-      for (const one of left) options.transfer(one.id, id);
-    });
+    for (const one of store.further(credentialKey(account), workspaceId)) {
+      const isWanted = () => !opened.has(one.id) && opened.get(id)?.account().workspaceId === workspaceId;
+      // The answer to a write belongs to the account that sent it, and another one would send that write again.
+      options.whenIdle(one.id, () => {
+        if (!database.isOpen || !isWanted()) return;
+        transaction(database, () => options.transfer(one.id, id));
+        options.onTaken?.();
+        options.onChange();
+      });
+    }
   }
 
   /** Of the account in front. */
@@ -216,12 +226,12 @@ export function createAccounts(options: AccountsOptions) {
   }
 
   /** The open account of the person in front that shows a workspace. */
-  function openWith(workspaceId: string): string | undefined {
+  function openWith(workspaceId: string): Account | undefined {
     const account = inFront()?.account();
     if (account === undefined) return undefined;
     const key = credentialKey(account);
     const all = [...opened.values()].map((one) => one.account());
-    return all.find((one) => credentialKey(one) === key && one.workspaceId === workspaceId)?.id;
+    return all.find((one) => credentialKey(one) === key && one.workspaceId === workspaceId);
   }
 
   return {
@@ -440,7 +450,7 @@ export function createAccounts(options: AccountsOptions) {
     chooseWorkspace(workspaceId: string): void {
       const shown = openWith(workspaceId);
       if (shown === undefined) showWorkspace(workspaceId);
-      else putInFront(shown);
+      else putInFront(shown.id);
     },
 
     /** Opens another workspace of an open account, or of that in front, beside it. It comes to the front, also if it was open already. */
@@ -450,8 +460,9 @@ export function createAccounts(options: AccountsOptions) {
       const account = from?.account();
       const shown = openWith(workspaceId);
       if (shown !== undefined) {
-        putInFront(shown);
-        showWorkspace(workspaceId);
+        // An earlier version may have left a closed one.
+        takeFurther(shown);
+        putInFront(shown.id);
         return;
       }
       if (!from || !account?.workspaces.some(({ id }) => id === workspaceId)) return;

@@ -98,6 +98,7 @@ function readAll(database: OpenedDatabase['database']): void {
     hasRunningTimer: () => false,
     stopTimer: () => undefined,
     transfer: () => undefined,
+    whenIdle: () => undefined,
     now,
     onChange: () => undefined,
     onSession: () => undefined,

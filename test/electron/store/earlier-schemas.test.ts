@@ -89,6 +89,7 @@ test.each(RELEASED)(
       hasRunningTimer: () => false,
       stopTimer: () => undefined,
       transfer: () => undefined,
+      whenIdle: () => undefined,
       now: () => NOW.getTime(),
       onChange: () => undefined,
       onSession,

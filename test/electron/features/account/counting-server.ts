@@ -38,10 +38,10 @@ export function serverData(): ServerData {
 
 export async function startCountingServer(data: ServerData) {
   /**
-   * `isOlder`: behaves like an older server. `isFailing`: answers 500. `onRequest`: called with each request before it is
-   * answered.
+   * `isOlder`: behaves like an older server. `isFailing`: answers 500. `onRequest`: called with each request, and waited for, before it
+   * is answered.
    */
-  const is: { isOlder: boolean; isFailing: boolean; onRequest?: (line: string) => void } = {
+  const is: { isOlder: boolean; isFailing: boolean; onRequest?: (line: string) => Promise<void> | void } = {
     isOlder: false,
     isFailing: false,
   };
@@ -59,7 +59,7 @@ export async function startCountingServer(data: ServerData) {
     const url = new URL(request.url ?? '', 'http://counting.invalid');
     const path = url.pathname.replace(/^\/api/, '');
     requests.push(`${request.method} ${path}`);
-    is.onRequest?.(`${request.method} ${path}`);
+    await is.onRequest?.(`${request.method} ${path}`);
     const person = personOf(request);
     if (is.isFailing) return Response.json({ message: 'Internal Server Error' }, { status: 500 });
     if (path === '/user/me' && is.isOlder) return new Response('404 Not Found', { status: 404 });

@@ -283,6 +283,10 @@ describe('a further workspace of an account', () => {
     expect(frontOf(desk)).toBe(studio);
     desk.run.accounts.chooseWorkspace(WORK);
     expect([frontOf(desk), workspacesOf(desk)]).toEqual([work, [WORK, STUDIO]]);
+    const sessions = desk.run.sessions.length;
+    desk.run.accounts.openWorkspace(WORK);
+    desk.run.accounts.openWorkspace(STUDIO);
+    expect([frontOf(desk), desk.run.sessions.length]).toEqual([studio, sessions]);
     desk.run.accounts.openWorkspace('unknown');
     expect(desk.run.accounts.openIds()).toEqual([work, studio]);
   });
@@ -391,13 +395,47 @@ describe('a further workspace of an account', () => {
         }
       }
       expect([desk.run.accounts.openIds(), frontOf(desk), workspacesOf(desk)]).toEqual([[work], work, [STUDIO]]);
-      expect(desk.run.outbox.count(studio)).toBe(0);
+      await expect.poll(() => desk.run.outbox.count(studio)).toBe(0);
       desk.clock.ms += MINUTE;
       desk.run.outbox.tryNow();
       await desk.run.outbox.idle();
       expect([desk.run.outbox.count(work), server.posted.length]).toEqual([0, 2]);
     },
   );
+
+  test('whose last write is not answered yet: the account takes it after the answer, and does not send it again', async () => {
+    const { desk, server, work, studio } = await withStudio();
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    server.is.onRequest = (line) => {
+      if (line !== 'POST /time-entry') return;
+      asked.resolve();
+      return answer.promise;
+    };
+    desk.run.timer.start(studio, TASK, desk.clock.ms - 5 * MINUTE);
+    desk.run.timer.stop(studio);
+    desk.clock.ms += MINUTE;
+    desk.run.outbox.wake();
+    await asked.promise;
+    await desk.run.accounts.closeAndForget(studio);
+    desk.run.accounts.chooseWorkspace(STUDIO);
+    desk.run.outbox.flush();
+    await desk.run.outbox.idle(work);
+    expect([studio, work].map((id) => desk.run.outbox.count(id))).toEqual([1, 0]);
+    answer.resolve();
+    await expect.poll(() => desk.run.outbox.subjectOf(work, '1')).toBeDefined();
+    expect([studio, work].map((id) => desk.run.outbox.count(id))).toEqual([0, 0]);
+    expect([server.posted.length, desk.run.outbox.subjectOf(studio, '1')]).toEqual([1, undefined]);
+  });
+
+  test('that is opened again before its last answer keeps what it has', async () => {
+    const { desk, work, studio } = await withUnsent();
+    await desk.run.accounts.closeAndForget(studio);
+    desk.run.accounts.chooseWorkspace(STUDIO);
+    desk.run.accounts.find(work)?.chooseWorkspace(WORK);
+    desk.run.accounts.openWorkspace(STUDIO);
+    await desk.run.outbox.idle();
+    expect([frontOf(desk), desk.run.outbox.count(studio)]).toEqual([studio, 1]);
+  });
 
   test('in which the person signs in again stays in front', async () => {
     const { desk, server, work, studio } = await withStudio();
