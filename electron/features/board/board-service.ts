@@ -137,9 +137,14 @@ export function createBoardService(context: FeatureContext, options: BoardServic
     refreshIfStale: board.refreshIfStale,
     resume: board.refreshIfStale,
     transfer(fromId, toId) {
-      const all = Object.entries(settings.read().moveOnStart);
-      const moveOnStart = Object.fromEntries(all.map(([key, to]) => [key.replace(`${fromId} `, `${toId} `), to]));
-      context.changeSettings({ moveOnStart });
+      const move = () => {
+        const all = Object.entries(settings.read().moveOnStart);
+        if (!all.some(([key]) => key.startsWith(`${fromId} `))) return;
+        const moveOnStart = Object.fromEntries(all.map(([key, to]) => [key.replace(`${fromId} `, `${toId} `), to]));
+        context.changeSettings({ moveOnStart });
+      };
+      // After the transaction, because those who hear of new settings begin their own.
+      queueMicrotask(() => context.runInBackground(move));
     },
     stop: board.close,
   };

@@ -20,8 +20,8 @@ import { createUndo } from '../../../electron/outbox/undo.ts';
 import type { OutboxItem } from '../../../electron/outbox/write-kind.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
 import type { SocketOptions } from '../../../electron/service/realtime.ts';
-import { openDatabase } from '../../../electron/store/database.ts';
-import type { NavigationTarget, State } from '../../../shared/contract/index.ts';
+import { openDatabase, transaction } from '../../../electron/store/database.ts';
+import type { NavigationTarget, Settings, State } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { KeychainReply, KeychainRequest } from '../../../shared/keychain-worker.ts';
 import { createChance } from '../../hostile/chance.ts';
@@ -107,6 +107,10 @@ async function openApp() {
   const unreadable = createUnreadable(invalidate);
   const featureContext = {
     ...testContext(database, now),
+    changeSettings(changed: Partial<Settings>): void {
+      if (database.isTransaction) throw new Error('Those who hear of new settings could not begin a transaction');
+      settings.change(changed);
+    },
     readAgain: revisions.readAgain,
     showToast: toasts.show,
     clearToast: toasts.clear,
@@ -182,6 +186,7 @@ async function openApp() {
   }
   return {
     database,
+    settings,
     undo: featureContext.undo,
     askedFor,
     shownViews,
@@ -489,6 +494,22 @@ test('the page of a project is of its account, whichever is in front, and of non
   const ofProject = [run('project.delete', project), run('labels.read', { accountId: a })];
   for (const refused of ofProject) await expect(refused).rejects.toMatchObject({ view: { kind: 'signed-out' } });
   expect(features.outbox.openOfKinds(b, 'project.')).toEqual([]);
+  await close();
+});
+
+test('the column for a start goes to another account with the rest, after the transaction', async () => {
+  const { database, settings, features, a, b, close } = await bothOpen();
+  const doing = { slug: 'doing', name: 'Doing', isFinal: false };
+  settings.change({ moveOnStart: { [`${a} p1`]: doing } });
+  const change = vi.spyOn(settings, 'change');
+  for (const _ of ['moved', 'nothing left']) {
+    transaction(database, () => {
+      for (const part of features.of(b).parts) part.transfer(a, b);
+    });
+    await Promise.resolve();
+    expect(settings.read().moveOnStart).toEqual({ [`${b} p1`]: doing });
+  }
+  expect(change).toHaveBeenCalledTimes(1);
   await close();
 });
 
