@@ -33,6 +33,9 @@ const packages: Readonly<Record<string, string>> = {
 const modules: readonly (readonly [path: RegExp, code: string])[] = [
   [/\/js-yaml\/lib\/dumper\.js$/, 'exports.dump = undefined;'],
   [/\/semver\/(?:ranges\/.+|classes\/(?:range|comparator))\.js$/, 'module.exports = undefined;'],
+  // The updater copies no folders, and moves and links nothing.
+  [/\/fs-extra\/lib\/(?:copy|ensure|move)\/index\.js$/, 'module.exports = {};'],
+  [/\/electron-updater\/out\/PacmanUpdater\.js$/, 'exports.PacmanUpdater = undefined;'],
   // A package's source of updates is GitHub or a plain address (build/electron-builder.mjs).
   [
     /\/electron-updater\/out\/providers\/(?:Bitbucket|GitLab|Keygen|PrivateGitHub)Provider\.js$/,
