@@ -24,7 +24,18 @@ const LONG = [
   'electron/features/time/histories-2',
 ];
 
-/** @param {{ moduleId: string }} spec */
+/** @typedef {{ moduleId: string, project: { name: string } }} Spec */
+
+/**
+ * A worker is started anew for the next file's project, which takes seconds, so the files of a project follow each other: `system`
+ * before `app`, whose longest files leave no gap at the end.
+ * @param {Spec} one
+ * @param {Spec} other
+ */
+const byProject = (one, other) =>
+  Number(one.project.name < other.project.name) - Number(one.project.name > other.project.name);
+
+/** @param {Spec} spec */
 const rank = ({ moduleId }) => {
   const found = LONG.findIndex((name) => moduleId.includes(`/test/${name}.test.ts`));
   return found < 0 ? LONG.length : found;
@@ -36,6 +47,6 @@ export class LongestFirst extends BaseSequencer {
    * @param {import('vitest/node').TestSpecification[]} specs
    */
   async sort(specs) {
-    return (await super.sort(specs)).toSorted((one, other) => rank(one) - rank(other));
+    return (await super.sort(specs)).toSorted((one, other) => byProject(one, other) || rank(one) - rank(other));
   }
 }
