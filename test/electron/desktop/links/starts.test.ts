@@ -1,7 +1,6 @@
 /** Further starts, while the app runs and while it quits. */
 import type { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { receiveStarts } from '../../../../electron/desktop/links/starts.ts';
 
 const electron = vi.hoisted(() => ({ app: null as EventEmitter | null, relaunch: vi.fn() }));
 vi.mock('electron', async () => {
@@ -13,7 +12,10 @@ vi.mock('electron', async () => {
 const startAgain = (...args: string[]) => electron.app?.emit('second-instance', {}, ['/opt/punchcard', ...args]);
 let received: unknown[];
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Another file may have loaded it with another stand-in for Electron.
+  vi.resetModules();
+  const { receiveStarts } = await import('../../../../electron/desktop/links/starts.ts');
   electron.app?.removeAllListeners();
   electron.relaunch.mockReset();
   received = [];

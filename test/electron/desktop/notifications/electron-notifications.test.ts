@@ -4,7 +4,7 @@ import type { ShownNotification } from '../../../../electron/desktop/notificatio
 
 const electron = vi.hoisted(() => ({ calls: [] as unknown[][], activate: (_details: unknown) => {} }));
 vi.mock('electron', () => ({
-  app: { on: () => undefined, whenReady: () => Promise.resolve() },
+  app: { once: () => undefined, on: () => undefined, whenReady: () => Promise.resolve() },
   Notification: class {
     static isSupported = () => true;
     static handleActivation(callback: (details: unknown) => void): void {
@@ -28,6 +28,8 @@ test('a click on one of an earlier run acts by its id and button; one of this ru
   const own = Object.getOwnPropertyDescriptor(process, 'platform') as PropertyDescriptor;
   Object.defineProperty(process, 'platform', { ...own, value: 'win32' });
   onTestFinished(() => void Object.defineProperty(process, 'platform', own));
+  // Another file may have loaded them with another stand-in for Electron.
+  vi.resetModules();
   const { createNotifications } = await import('../../../../electron/desktop/notifications/notifications.ts');
   let stored: ShownNotification[] = [{ id: 'old', actions: ['start', 'snooze'] }];
   const notifications = createNotifications('icon.png', () => undefined, {
