@@ -47,8 +47,15 @@ const shownRequests = new Set<number>();
 
 /** Shows the views that main asks for, each once, in the order of the requests. */
 function showRequested(): void {
-  const requested = published().state?.requestedViews.filter(({ id }) => !shownRequests.has(id)) ?? [];
+  const { state } = published();
+  if (state === null) return;
+  const requested = state.requestedViews.filter(({ id }) => !shownRequests.has(id));
   if (requested.length === 0) return;
+  // A sign-in that failed would cover what is shown. One that waits for the browser still needs its page.
+  if (state.signIn.step === 'failed') {
+    addAccount(false);
+    void request('sign-in.cancel', {});
+  } else if (state.signIn.step === 'none') addAccount(false);
   for (const { id, view } of requested) {
     shownRequests.add(id);
     show(view);

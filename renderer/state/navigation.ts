@@ -86,7 +86,6 @@ const isTime = (tab: Tab): tab is 'time' | 'timesheet' => tab === 'time' || tab 
 
 /** Shows a view that main asks for. */
 export function show(view: NavigationTarget): void {
-  addAccount(false);
   if (typeof view === 'object' && view.view === 'review') {
     showTime(view.day);
     askView('review-gaps', true);

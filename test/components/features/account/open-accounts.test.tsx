@@ -282,10 +282,20 @@ test('adding ends at the account in front if the person signed in to that one', 
 });
 
 test('adding makes room for what the tray, a notification or a shortcut shows', async () => {
-  const { user, show } = await openSettings('Account', { accounts: [HALDEN] });
+  const { bridge, user, publish, show } = await openSettings('Account', { accounts: [HALDEN] });
   const add = () => user.click(screen.getByRole('button', { name: 'Add an account…' }));
   await add();
+  publish({ signIn: { step: 'contacting', method: 'device', server: 'marl.example' } });
   await show('outbox');
+  expect(bridge.payloads('sign-in.cancel')).toEqual([]);
+  publish({ signIn: { step: 'none' } });
+  expect(await screen.findByRole('heading', { name: 'Add an account' })).toBeVisible();
+  const error = { kind: 'key-not-accepted', title: 'No', explanation: '', nextStep: '' } as const;
+  const [server, address] = ['marl.example', 'https://marl.example'];
+  publish({ signIn: { step: 'failed', method: 'api-key', server, address, reason: error.kind, error } });
+  await show('outbox');
+  expect(bridge.payloads('sign-in.cancel')).toEqual([{}]);
+  publish({ signIn: { step: 'none' } });
   expect(await screen.findByRole('heading', { name: 'Not sent yet' })).toBeVisible();
   await user.keyboard('{Escape}');
   await add();
