@@ -401,7 +401,7 @@ export function createAccounts(options: AccountsOptions) {
         options.onChange();
       }
       // Without a keychain there is none to delete.
-      const isForgotten = deleted === null || deleted.ok || (tokenIn === 'memory' && deleted.reason === 'unavailable');
+      const isForgotten = deleted === null || deleted.ok || (tokenIn === 'memory' && deleted.reason === 'missing');
       if (!isForgotten)
         throw new AppError({ kind: 'keychain', ...messages.account.notForgotten({ message: deleted.message }) });
     },

@@ -14,9 +14,9 @@ import { KeychainReply, type KeychainWorker } from '../../../shared/keychain-wor
 
 /**
  * `timeout`: the keychain is locked, waits for the person, or the person refused; whether a secret is stored is unknown.
- * `unavailable`: there is no keychain, or it failed. `message` is for people and contains no secret.
+ * `missing`: there is no keychain. `unavailable`: it failed. `message` is for people and contains no secret.
  */
-export type KeychainError = { ok: false; reason: 'timeout' | 'unavailable'; message: string };
+export type KeychainError = { ok: false; reason: 'timeout' | 'missing' | 'unavailable'; message: string };
 export type KeychainResult<T> = { ok: true; value: T } | KeychainError;
 
 /** A secret store. No method rejects. */
@@ -217,9 +217,9 @@ function toKeychainError(reply: Extract<KeychainReply, { ok: false }>): Keychain
     case 'locked':
       return { ok: false, reason: 'timeout', message: messages.account.keychain.locked };
     case 'no-service':
-      return unavailable(messages.account.keychain.noService);
+      return { ok: false, reason: 'missing', message: messages.account.keychain.noService };
     case 'no-library':
-      return unavailable(messages.account.keychain.noLibrary);
+      return { ok: false, reason: 'missing', message: messages.account.keychain.noLibrary };
     case 'failed':
       return unavailable(messages.account.keychain.failed({ detail: reply.detail }));
   }

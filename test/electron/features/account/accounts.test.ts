@@ -225,11 +225,20 @@ describe('a keychain that fails', () => {
 
   test('that does not exist has nothing to forget: the account is signed out without an error', async () => {
     const desk = await startDesk();
-    const none = { ok: false, reason: 'unavailable', message: 'There is no keychain.' } as const;
+    const none = { ok: false, reason: 'missing', message: 'There is no keychain.' } as const;
     desk.tokens.failing = { get: none, set: none, delete: none };
     await desk.signIn();
     expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', tokenIn: 'memory' });
     await desk.run.accounts.closeAndForget();
+    expect(desk.run.accounts.view()).toBeNull();
+  });
+
+  test('that fails may keep the sign-in of an earlier run, which is said', async () => {
+    const desk = await startDesk();
+    const failed = { ok: false, reason: 'unavailable', message: 'The keychain helper ended.' } as const;
+    desk.tokens.failing = { get: failed, set: failed, delete: failed };
+    await desk.signIn();
+    expect(await errorOf(desk.run.accounts.closeAndForget())).toBe('keychain');
     expect(desk.run.accounts.view()).toBeNull();
   });
 

@@ -27,7 +27,7 @@ const SHORT_MS = 1_500;
 const locked = { ok: false, reason: 'timeout', message: 'The keychain is locked or waiting for you.' };
 const noService = {
   ok: false,
-  reason: 'unavailable',
+  reason: 'missing',
   message: 'No keychain service (Secret Service) responds on this computer.',
 };
 const none = { ok: true, value: null };

@@ -223,8 +223,8 @@ describe('a worker that fails', () => {
 
 it.each([
   ['locked', 'timeout', /locked or waiting/],
-  ['no-service', 'unavailable', /No keychain service .*responds/],
-  ['no-library', 'unavailable', /libsecret/],
+  ['no-service', 'missing', /No keychain service .*responds/],
+  ['no-library', 'missing', /libsecret/],
   ['failed', 'unavailable', /reported an error: because/],
 ] as const)('"%s" from the worker is reported as %s', async (why, reason, words) => {
   const { keychain, worker } = setUp();
