@@ -341,6 +341,9 @@ test('N without a card writes in the first column that takes new tasks, also bes
 
 test('a half-typed title stays while another tab is shown, and the window with it', async () => {
   const { user, publish } = await openBoard(CARDS);
+  // Tests of other files leave drafts of other accounts.
+  const own = { ...ACCOUNT, id: 'titles' };
+  publish({ account: own });
   await user.click(screen.getByRole('button', { name: 'New task in To do' }));
   await user.keyboard('Call the b{Control>}1{/Control}');
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'New task in To do' })).toBeNull());
@@ -348,7 +351,7 @@ test('a half-typed title stays while another tab is shown, and the window with i
   // The account was signed out, and another one stays.
   publish({ account: { ...ACCOUNT, id: 'marl' } });
   expect(hasUnsavedText()).toBe(false);
-  publish({ account: ACCOUNT });
+  publish({ account: own });
   expect(hasUnsavedText()).toBe(true);
   await user.keyboard('{Control>}2{/Control}');
   const field = await screen.findByRole('textbox', { name: 'New task in To do' });
