@@ -27,13 +27,13 @@ const LONG = [
 /** @typedef {{ moduleId: string, project: { name: string } }} Spec */
 
 /**
- * A worker is started anew for the next file's project, which takes seconds, so the files of a project follow each other: `system`
- * before `app`, whose longest files leave no gap at the end.
- * @param {Spec} one
- * @param {Spec} other
+ * A worker is started anew for the next file's project, which takes seconds, so the files of a project follow each other: first those
+ * that mostly wait, beside the apps or before them.
  */
-const byProject = (one, other) =>
-  Number(one.project.name < other.project.name) - Number(one.project.name > other.project.name);
+const PROJECTS = ['system', 'app', 'components', 'older', 'port', 'unit'];
+
+/** @param {Spec} spec */
+const place = ({ project }) => PROJECTS.indexOf(project.name);
 
 /** @param {Spec} spec */
 const rank = ({ moduleId }) => {
@@ -47,6 +47,6 @@ export class LongestFirst extends BaseSequencer {
    * @param {import('vitest/node').TestSpecification[]} specs
    */
   async sort(specs) {
-    return (await super.sort(specs)).toSorted((one, other) => byProject(one, other) || rank(one) - rank(other));
+    return (await super.sort(specs)).toSorted((one, other) => place(one) - place(other) || rank(one) - rank(other));
   }
 }
