@@ -73,6 +73,8 @@ export async function openBoard(
   await window.user.keyboard('{Control>}2{/Control}');
   await screen.findByLabelText(/Choose another/);
   await sendCards(window, { reset: true, cards });
+  // A card that the test before moved is let go.
+  await act(nextFrame);
   return window;
 }
 
