@@ -51,7 +51,7 @@ function showRequested(): void {
   if (state === null) return;
   const requested = state.requestedViews.filter(({ id }) => !shownRequests.has(id));
   if (requested.length === 0) return;
-  // A sign-in that failed would cover what is shown. One that waits for the browser still needs its page.
+  // A failed sign-in would cover the requested view; one that waits for the browser keeps its page.
   if (state.signIn.step === 'failed') {
     addAccount(false);
     void request('sign-in.cancel', {});

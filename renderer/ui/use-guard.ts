@@ -5,7 +5,7 @@ const GUARD_MS = 0.8 * SECOND_MS;
 
 /**
  * True while a question from outside has just appeared: a click or key may be meant for something else. It begins again when
- * `isAway` changes: nobody saw a question that appeared while the person was away.
+ * `isAway` changes, because nobody saw a question that appeared while the person was away.
  */
 export function useGuard(isAway = false): boolean {
   const [passed, setPassed] = useState<boolean | null>(null);

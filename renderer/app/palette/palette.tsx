@@ -364,8 +364,9 @@ async function createTask(text: string, shown: string | null): Promise<string | 
   const parsed = parser.parse(text, directory, await parser.loadDates(directory.locale));
   const task = toNewTask(parsed, directory);
   if (task === null) return blockingError(parsed) ?? quickAddMessages.typeTitle;
-  const doubts = [...warningsOf(parsed).map(({ words }) => words), paletteMessages.createAnyway].join(' ');
-  if (warningsOf(parsed).length > 0 && doubts !== shown) return doubts;
+  const warnings = warningsOf(parsed).map(({ words }) => words);
+  const doubts = [...warnings, paletteMessages.createAnyway].join(' ');
+  if (warnings.length > 0 && doubts !== shown) return doubts;
   const created = await request('quick-add.create', { tasks: [task], startTimer: false });
   return created.ok ? null : created.error.title;
 }
