@@ -1,4 +1,5 @@
 /** Steps of a person in the windows, by accessible names. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Answer, CommandName, Payload, Result, State } from '../../shared/contract/index.ts';
@@ -26,9 +27,17 @@ export async function frontAccountId(page: Page): Promise<string> {
   return account?.id ?? '';
 }
 
-/** Expects a part of the state, now or soon: `await expectState(page, ({ toast }) => toast?.text).toBe('Saved')`. */
+/**
+ * Expects a part of the state, now or soon: `await expectState(page, ({ toast }) => toast?.text).toBe('Saved')`. Like `until`, it reads
+ * less often the longer it takes.
+ */
 export function expectState<T>(page: Page, part: (state: State) => T): ReturnType<typeof expect.poll<T>> {
-  return expect.poll(async () => part(await readState(page)));
+  let reads = 0;
+  return expect.poll(async () => {
+    await delay(Math.min(150, 15 * reads));
+    reads += 1;
+    return part(await readState(page));
+  });
 }
 
 /** A command whose answer says what it did. */
@@ -39,12 +48,14 @@ export function send<N extends Told>(page: Page, name: N, payload: Payload<N>): 
   return ask(page, name, payload);
 }
 
+/** The answer comes as text, because Playwright walks through every value of an object, on both sides. */
 async function ask<N extends CommandName>(page: Page, name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
   const answer = page.evaluate(
-    ([command, value]) => window.punchcard.send(command as 'board.close', value as Record<string, never>),
+    async ([command, value]) =>
+      JSON.stringify(await window.punchcard.send(command as 'board.close', value as Record<string, never>)),
     [name, payload] as const,
   );
-  return (await answer) as Answer<Result<N>>;
+  return JSON.parse(await answer);
 }
 
 /** The result of a command that succeeds. */
