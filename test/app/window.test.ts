@@ -423,10 +423,11 @@ describe('as an ordinary window beside a tray', () => {
     await expectState(page, (state) => state.app.window).toBe('ordinary');
   });
 
-  test('Without the tray, closing it ends the app', async () => {
+  test('Without the tray, a timer and unsaved text, closing it ends the app and asks nothing', async () => {
     await trayHost.stop();
     hasTray = false;
-    await untilState(page, (state) => !state.app.hasTray);
+    await untilState(page, ({ app: about, time }) => !about.hasTray && time.running === null);
+    await expectWindows(app).toEqual([{ isVisible: true }]);
     const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
     await close().catch(() => undefined);
     expect(await ended).toBe(0);
@@ -520,13 +521,14 @@ describe('without a tray', () => {
     });
     // Its own report, which Playwright prevents: to the page it stays visible.
     await resultOf(typedIn, 'window.save-navigation', { navigation: '{}', hasUnsavedText: true });
-    const busy = typedIn.evaluate(() => {
-      const end = performance.now() + 8_000;
-      while (performance.now() < end);
-    });
-    const [aboutHidden] = await closeAndAnswer(third, 'Back to the text');
+    const renderer = await third.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+    );
+    process.kill(renderer ?? 0, 'SIGSTOP');
+    const [aboutHidden] = await closeAndAnswer(third, 'Back to the text').finally(() =>
+      process.kill(renderer ?? 0, 'SIGCONT'),
+    );
     expect(aboutHidden).toMatchObject({ message: expect.stringContaining('unsaved text'), hasParent: false });
-    await busy;
     // And a line of quick add that was left unfinished.
     await resultOf(typedIn, 'quick-add.typed', { text: 'Call the bank' });
     const [aboutLine] = await closeAndAnswer(third, 'Back to the text');
@@ -536,20 +538,6 @@ describe('without a tray', () => {
     const discards = ended(third);
     await closeAndAnswer(third, 'Discard and quit').catch(() => undefined);
     expect(await discards).toBe(0);
-
-    // Without a timer and without such text it asks nothing.
-    const fourth = await launchApp({ dataFolder });
-    await (await fourth.page()).getByRole('tab', { name: /My tasks/ }).waitFor();
-    await expectWindows(fourth).toEqual([{ isVisible: true }]);
-    const closes = ended(fourth);
-    await fourth.electron
-      .evaluate(({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows()
-          .find((window) => window.webContents.getURL().endsWith('/index.html'))
-          ?.close(),
-      )
-      .catch(() => undefined);
-    expect(await closes).toBe(0);
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
 });
