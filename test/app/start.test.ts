@@ -13,10 +13,9 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -190,16 +189,6 @@ describe('fatal faults', () => {
       expect(code).toBe(1);
     },
   );
-
-  test.runIf(process.platform === 'linux')('A stale lock does not count as another instance', async (context) => {
-    const folder = dataFolder();
-    symlinkSync(`${hostname()}-4000000`, join(folder, 'SingletonLock'));
-    const disk = await diskWith(folder, 'ro');
-    if (disk === undefined) return context.skip('mounting a small disk needs root');
-    const { output, code } = await failedStart(disk);
-    expect(output).toMatch(/not writable/);
-    expect(code).toBe(1);
-  });
 
   test.runIf(process.platform === 'linux')('SIGTERM ends the app while its message is on screen', async () => {
     const folder = dataFolder();

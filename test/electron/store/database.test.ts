@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { damageNotice } from '../../../electron/desktop/system/damage-text.ts';
 import { toAppErrorView } from '../../../electron/service/error-messages.ts';
 import { type Database, openDatabase, transaction } from '../../../electron/store/database.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../../../electron/store/migrations.ts';
@@ -206,6 +207,7 @@ describe('a damaged file', () => {
     error.mockRestore();
     expect(found?.file).toBe(`${path}.damaged-2026-11-21T12-00-00-000Z`);
     expect(readFileSync(found?.file ?? '').equals(before)).toBe(true);
+    expect(found && damageNotice(found)).toMatch(/could not be read.* set aside/);
     for (const [key, value] of settingsIn(database)) expect([key, value]).toEqual([key, 'x'.repeat(200)]);
     database.exec('DELETE FROM setting');
     put(database, 'theme', '"dark"');
