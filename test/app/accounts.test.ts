@@ -325,15 +325,6 @@ test('One server of two generations fails in four ways: the other accounts go on
 
 const stateOf = (accounts: State['accounts'], accountId: string) => accounts.find(({ id }) => id === accountId)?.state;
 
-test('After a restart both are open', async () => {
-  await app.quit();
-  app = await launchApp({ dataFolder });
-  page = await app.page();
-  const { accounts } = await untilState(page, (state) => state.accounts.length === 2);
-  expect(accounts.map(({ state }) => state)).toEqual(['signed-in', 'signed-in']);
-  expect((await tasksOf(one)).length).toBe((await tasksOf(other)).length);
-});
-
 test('Signing out of one leaves the other as it is', async () => {
   const { accounts } = await untilState(page, (state) => state.accounts.length === 2);
   const [task] = await tasksOf(one);
@@ -353,7 +344,7 @@ test('Signing out of one leaves the other as it is', async () => {
   expect(state.tasks.tasks.every(({ accountId }) => accountId === undefined)).toBe(true);
 });
 
-test('Ten accounts, three of them down: all are listed, the others go on at once, and one timer counts for all', async () => {
+test('Ten accounts, three of them down: a restart opens all, the others go on at once, and one timer counts for all', async () => {
   const more = await Promise.all(Array.from({ length: 9 }, () => startService()));
   onTestFinished(async () => void (await Promise.all(more.map((server) => server.stop()))));
   const [down, erring, frozen, slow, near, far] = more.slice(-6);
@@ -382,6 +373,9 @@ test('Ten accounts, three of them down: all are listed, the others go on at once
   await until(
     () => up.map(({ served }, at) => served.requests.slice(begins[at]).some(isAnsweredList)),
     (read) => read.every(Boolean),
+  );
+  await expectState(page, ({ accounts }) => up.map((server) => accounts.find(isAt(server))?.state)).toEqual(
+    up.map(() => 'signed-in'),
   );
   await expectState(page, ({ accounts }) => accounts.find(isAt(frozen))?.failingSince).toBeNull();
 

@@ -3,7 +3,7 @@
  * test/electron/desktop what links mean.
  */
 import { execFile, spawn } from 'node:child_process';
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -19,7 +19,7 @@ import { PATIENCE_MS, until } from '../until.ts';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { closeWithEscape, inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
-import { expectState, keepHiddenWindow, resultOf, sendNow, signIn, untilState } from './steps.ts';
+import { expectState, keepHiddenWindow, resultOf, send, sendNow, signIn, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 interface RunResult {
@@ -60,6 +60,7 @@ describe('with the app running', () => {
   let trayHost: TrayHost;
   let app: RunningApp;
   let main: Page;
+  const dataFolder = makeDataFolder();
   const cli = (...args: string[]) => punchcard(app.dataFolder, args);
   async function taskAt(index: number): Promise<TaskView> {
     const { tasks } = await untilState(main, (state) => state.tasks.tasks[index] !== undefined);
@@ -69,12 +70,14 @@ describe('with the app running', () => {
   beforeAll(async () => {
     service = await startService();
     trayHost = await startTrayHost();
-    app = await launchApp();
+    app = await launchApp({ dataFolder });
     // The app accepts command lines shortly after its window opens.
     await until(
-      () => cli('add', 'x'),
-      ({ code, out }) => code === 3 && out === '',
+      () => existsSync(join(app.dataFolder, 'punchcard.sock')),
+      (isThere) => isThere,
     );
+    const refused = await cli('add', 'x');
+    expect(refused).toMatchObject({ code: 3, out: '' });
     main = await signIn(app, service);
     await untilDirectoryLoaded(main);
     // Quick add takes the focus, and the tests go on for longer than a hidden window is kept.
@@ -84,6 +87,7 @@ describe('with the app running', () => {
     await app?.quit();
     await trayHost?.stop();
     await service?.stop();
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   test('start, status and stop act on the timer', async () => {
@@ -124,14 +128,14 @@ echo "$PUNCHCARD_EVENT $PUNCHCARD_TASK" >> '${ran}'
     }, hook);
     for (const event of ['started', 'stopped'] as const) await resultOf(main, 'hooks.choose', { event });
     const task = await taskAt(0);
-    await cli('start', task.identifier);
+    await resultOf(main, 'timer.start', { taskId: task.id });
     const last = async (event: string) =>
       (await resultOf(main, 'hooks.read', {})).find((hook) => hook.event === event)?.last?.outcome;
     await expect.poll(() => last('started')).toBe('done');
     await expectState(main, ({ time }) => time.running).toBeNull();
     await resultOf(main, 'hooks.remove', { event: 'started' });
-    await cli('start', task.identifier);
-    await cli('stop');
+    await resultOf(main, 'timer.start', { taskId: task.id });
+    await resultOf(main, 'timer.stop', {});
     await expect.poll(() => last('stopped')).toBe('done');
     await resultOf(main, 'hooks.remove', { event: 'stopped' });
     expect(readFileSync(ran, 'utf8')).toBe(`started ${task.identifier}\nstopped ${task.identifier}\n`);
@@ -186,13 +190,13 @@ echo "$PUNCHCARD_EVENT $PUNCHCARD_TASK" >> '${ran}'
     expect(undone).toMatch(/^Undone: /);
     await expect.poll(status).toBe(before);
     // The list may have been read while the task was done.
-    await expect.poll(() => ran('list', '--json')).toContain(`"taskId":"${task.id}"`);
+    await untilState(main, ({ tasks }) => tasks.tasks.some(({ id }) => id === task.id));
     await ran('due', task.identifier, 'tomorrow', '17:00');
     await expect.poll(async () => (await atService()).dueDate).toMatch(/T\d\d:00/);
 
     await cli('start', task.identifier);
     await expect.poll(() => heard).toContain(`"identifier":"${task.identifier}"`);
-    await cli('discard');
+    await ran('discard');
   });
 
   test('an assistant reads at once, and starts a timer only after a yes', async () => {
@@ -226,7 +230,7 @@ echo "$PUNCHCARD_EVENT $PUNCHCARD_TASK" >> '${ran}'
     await resultOf(main, 'assistants.answer', { id: assistantQuestion?.id ?? 0, allow: true });
     expect(await started).toMatchObject({ content: [{ text: expect.stringMatching(/^Started /) }] });
     await expectState(main, (state) => state.time.running?.task.taskId).toBe(task.id);
-    await cli('discard');
+    await resultOf(main, 'timer.discard', {});
     const refused = assistant.callTool({ name: 'add', arguments: { text: 'Not wanted' } });
     const asked = await untilState(main, (state) => state.assistantQuestion !== null);
     await resultOf(main, 'assistants.answer', { id: asked.assistantQuestion?.id ?? 0, allow: false });
@@ -278,7 +282,12 @@ echo "$PUNCHCARD_EVENT $PUNCHCARD_TASK" >> '${ran}'
 
   test('Start and stop links ask first, and an unknown task is reported', async () => {
     const task = await taskAt(0);
-    const link = (command: string) => start(app.dataFolder, [`punchcard://${command}`]);
+    // As the start of the test before passes its link on.
+    const link = (command: string) =>
+      app.electron.evaluate(
+        ({ app: running }, address) => running.emit('second-instance', {}, ['punchcard', address]),
+        `punchcard://${command}`,
+      );
     await link('stop');
     await untilState(main, ({ toast }) => toast?.text.includes('none is running') ?? false);
     await link('start?task=NOPE-7');
@@ -288,6 +297,39 @@ echo "$PUNCHCARD_EVENT $PUNCHCARD_TASK" >> '${ran}'
     await expectState(main, ({ time }) => time.running).toBeNull();
     await main.getByRole('button', { name: 'Start timer', exact: true }).click();
     await untilState(main, (state) => state.time.running?.task.taskId === task.id);
+  });
+
+  // The timer of the test above is running.
+  test('Without the app: a task is added for the next start, a stop link asks, and the menu’s stop action stops', async () => {
+    const { time } = await untilState(main, (state) => state.time.running !== null);
+    const task = time.running?.task;
+    await app.quit();
+
+    const added = await cli('add', 'While it was closed tomorrow');
+    expect(added).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Added to [A-Z]+: While it was closed\nIt is sent when Punchcard runs\.$/),
+    });
+    const status = await cli('status');
+    expect(status.out).toMatch(new RegExp(`^${task?.identifier} `));
+
+    app = await launchApp({ dataFolder, args: ['punchcard://stop'] });
+    main = await app.page();
+    await main.getByRole('heading', { name: `A link asks to stop ${task?.identifier}` }).waitFor();
+    await untilState(main, ({ toast }) => /created/.test(toast?.text ?? ''));
+    await expectState(main, (state) => state.time.running?.task.taskId).toBe(task?.taskId);
+    await app.quit();
+
+    app = await launchApp({ dataFolder, args: [STOP_FLAG] });
+    main = await app.page();
+    await expectState(main, (state) => [state.time.running, state.toast?.undo?.label]).toEqual([null, 'Undo']);
+    const search = async () => {
+      const answer = await send(main, 'tasks.search', { query: 'While it was closed' });
+      // Not before the token is read from the keychain.
+      return answer.ok ? answer.value : [];
+    };
+    const found = await until(search, (tasks) => tasks.length > 0);
+    expect(found).toHaveLength(1);
   });
 });
 
@@ -328,44 +370,6 @@ test('What is no message of the protocol gets an error or nothing, a line withou
   const flooded = start();
   for (let megabytes = 0; megabytes < 12; megabytes += 1) flooded.child.stdin.write('x'.repeat(1024 * 1024));
   await expect.poll(() => flooded.child.exitCode).toBe(0);
-  rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-});
-
-test('Without the app: a task is added for the next start, a stop link asks, and the menu’s stop action stops', async () => {
-  const dataFolder = makeDataFolder();
-  const first = await launchApp({ dataFolder });
-  const page = await first.page();
-  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-  await untilDirectoryLoaded(page);
-  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
-  const [task] = tasks.tasks;
-  await resultOf(page, 'timer.start', { taskId: task?.id ?? '' });
-  await first.quit();
-
-  const added = await punchcard(dataFolder, ['add', 'While it was closed tomorrow']);
-  expect(added).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/^Added to [A-Z]+: While it was closed\nIt is sent when Punchcard runs\.$/),
-  });
-  const status = await punchcard(dataFolder, ['status']);
-  expect(status.out).toMatch(new RegExp(`^${task?.identifier} `));
-
-  const second = await launchApp({ dataFolder, args: ['punchcard://stop'] });
-  const main = await second.page();
-  await main.getByRole('heading', { name: `A link asks to stop ${task?.identifier}` }).waitFor();
-  await untilState(main, ({ toast }) => /created/.test(toast?.text ?? ''));
-  await expectState(main, ({ time }) => time.running?.task.taskId).toBe(task?.id);
-  await second.quit();
-
-  const third = await launchApp({ dataFolder, args: [STOP_FLAG] });
-  const last = await third.page();
-  await expectState(last, ({ time, toast }) => [time.running, toast?.undo?.label]).toEqual([null, 'Undo']);
-  const found = await until(
-    () => resultOf(last, 'tasks.search', { query: 'While it was closed' }),
-    (tasks) => tasks.length > 0,
-  );
-  expect(found).toHaveLength(1);
-  await third.quit();
   rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 

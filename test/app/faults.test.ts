@@ -29,13 +29,20 @@ describe('damaged files', () => {
 
   beforeAll(() => run((page) => page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }))));
 
-  test('A workspace of a newer version is not changed, and a message says what to do', async () => {
+  test('A workspace of a newer version is not changed, and a message says what to do; damaged settings are named and reset', async () => {
     const original = readFileSync(workspaceFile);
     const newer = new DatabaseSync(workspaceFile);
     newer.exec('PRAGMA user_version = 99');
     newer.close();
     const before = readFileSync(workspaceFile);
+    const damaging = new DatabaseSync(join(dataFolder, 'punchcard.sqlite'));
+    damaging.exec(`INSERT OR REPLACE INTO setting (key, value) VALUES ('theme', '"sepia"'), ('idleMinutes', 'ten')`);
+    damaging.close();
     await run(async (page) => {
+      await expectState(page, ({ toast }) => toast?.text).toMatch(
+        /was reset: Light or dark, Count me as away after\. .* set aside/,
+      );
+      await expectState(page, ({ settings }) => settings).toMatchObject({ theme: 'system', idleMinutes: 10 });
       const box = page.getByRole('region', { name: 'This workspace needs a newer Punchcard' });
       await box.getByText('Install the newer version').waitFor();
       await expect.poll(() => page.getByText(/signed out|Sign in again/i).count()).toBe(0);
@@ -61,7 +68,7 @@ describe('damaged files', () => {
     });
   });
 
-  test('A damaged local workspace is set aside with a message and replaced by an empty one; damaged settings are named once and reset', async () => {
+  test('A damaged local workspace is set aside with a message and replaced by an empty one; nothing is named twice', async () => {
     writeFileSync(workspaceFile, 'this is no database');
     let created: State['account'] = null;
     await run(async (page) => {
@@ -83,20 +90,10 @@ describe('damaged files', () => {
       created = account;
     });
 
-    const damaging = new DatabaseSync(join(dataFolder, 'punchcard.sqlite'));
-    damaging.exec(`INSERT OR REPLACE INTO setting (key, value) VALUES ('theme', '"sepia"'), ('idleMinutes', 'ten')`);
-    damaging.close();
     await run(async (page) => {
-      await expectState(page, ({ toast }) => toast?.text).toMatch(
-        /was reset: Light or dark, Count me as away after\. .* set aside/,
-      );
-      await expectState(page, ({ settings }) => settings).toMatchObject({ theme: 'system', idleMinutes: 10 });
       const { account, tasks } = await untilState(page, isRead);
       expect(account).toMatchObject({ id: created?.id, workspaceId: created?.workspaceId });
       expect(tasks).toMatchObject({ total: 0, error: null });
-    });
-    await run(async (page) => {
-      await untilState(page, isRead);
       await expectState(page, ({ toast }) => toast).toBeNull();
     });
   });

@@ -1,13 +1,24 @@
 /** The app with a locked or missing keychain: a message, no data loss, and a normal quit. */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type KeyringSession, startKeyringSession } from '../electron/features/account/keyring-session.ts';
 import { launchApp, makeDataFolder } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { expectState, resultOf, signIn, untilState } from './steps.ts';
+import { expectState, frontAccountId, resultOf, signIn, untilState } from './steps.ts';
 
 describe('the keychain', () => {
+  const dataFolder = makeDataFolder();
+  let service: Service;
+  let accountId = '';
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(async () => {
+    await service?.stop();
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
   const open: { stop(): Promise<void> }[] = [];
   afterEach(async () => {
     for (const one of open.splice(0).reverse()) await one.stop();
@@ -19,9 +30,7 @@ describe('the keychain', () => {
   }
 
   test('Without a keychain the sign-in is kept in memory, with a message', async () => {
-    const service: Service = await keep(startService());
     const session: KeyringSession = await keep(startKeyringSession({ state: 'no-service' }));
-    const dataFolder = makeDataFolder();
     let app = await launchApp({ dataFolder, env: session.env });
     const page = await signIn(app, service);
     const inMemory = { status: 'signed-in', tokenIn: 'memory', error: { kind: 'keychain' } };
@@ -34,18 +43,11 @@ describe('the keychain', () => {
     const signedOut = { status: 'signed-out', tokenIn: 'none', error: { kind: 'keychain' } };
     await expectState(again, ({ account }) => account).toMatchObject(signedOut);
     await again.getByRole('button', { name: 'Sign in again' }).waitFor();
+    accountId = await frontAccountId(again);
     await app.quit();
   });
 
   test('With a locked keychain the list stays readable, the timer works, nothing is sent, and the app quits', async () => {
-    const service: Service = await keep(startService());
-    const dataFolder = makeDataFolder();
-    const first = await launchApp({ dataFolder });
-    const page = await signIn(first, service);
-    const { account } = await untilState(page, (state) => state.account?.tokenIn === 'keychain');
-    const accountId = account?.id ?? '';
-    await first.quit();
-
     const session = await keep(startKeyringSession({ state: 'locked', items: { [accountId]: 'whatever it was' } }));
     // The hanging call has no time limit.
     const preload = join(dataFolder, 'endless.cjs');

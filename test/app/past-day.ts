@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
 import { resultOf, signIn, untilState } from './steps.ts';
 
 const HOUR = 3_600_000;
-const DAYS_AGO = 20;
+const DAYS_AGO = 8;
 
 /** Pixels of an hour. */
 export const PX = 48;

@@ -4,8 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } fr
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backUp } from '../../electron/store/backup.ts';
+import type { TaskView } from '../../shared/contract/index.ts';
 import { listenOnLoopback } from '../loopback.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { expectOnly } from './net-log.ts';
@@ -49,102 +51,111 @@ const watchNode = (app: RunningApp): Promise<void> =>
     Object.assign(globalThis, { seenInNode: seen });
   });
 
-test('Sources are asked when a gap is opened; what they say stays in its own file, and nobody else is asked', async () => {
+describe('the sources', () => {
   const dataFolder = makeDataFolder();
-  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
+  const log = join(dataFolder, 'net.json');
+  const evidenceFile = join(dataFolder, 'evidence.sqlite');
+  const repository = join(dataFolder, 'sources', 'api');
   const now = Date.now();
   const iso = (minutesAgo: number) => new Date(now - minutesAgo * MINUTE).toISOString();
-  const compact = (minutesAgo: number) => iso(minutesAgo).replace(/[-:]|\.\d+/g, '');
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '', 'http://x').pathname;
-    const calendar = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:${SECRET} call\r\nDTSTART:${compact(20)}\r\nDTEND:${compact(10)}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
-    const window = { timestamp: iso(50), duration: 600, data: { app: 'Code', title: `${SECRET} window` } };
-    if (path === '/a.ics') response.setHeader('Content-Type', 'text/calendar').end(calendar);
-    else if (path === '/api/0/buckets/') response.end('{"w": {"id": "w", "type": "currentwindow", "client": "x"}}');
-    else response.end(JSON.stringify([window]));
+  let app: RunningApp;
+  let page: Page;
+
+  beforeAll(async () => {
+    commitIn(repository, iso(30));
+    app = await launchApp({ dataFolder, args: [`--log-net-log=${log}`] });
+    page = await app.page();
+    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
   });
-  await listenOnLoopback(server);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
+  afterAll(async () => {
+    await app?.quit();
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
-  const { port } = server.address() as AddressInfo;
-  const repository = join(dataFolder, 'sources', 'api');
-  commitIn(repository, iso(30));
 
-  const log = join(dataFolder, 'net.json');
-  const app = await launchApp({ dataFolder, args: [`--log-net-log=${log}`] });
-  const page = await app.page();
-  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-  const { tasks } = await untilState(page, (state) => state.tasks.total > 0);
-  const evidenceFile = join(dataFolder, 'evidence.sqlite');
-  expect(existsSync(evidenceFile)).toBe(false);
+  test('In the settings a folder is added to Git, which is read at once; nothing is opened before', async () => {
+    const folder = join(dataFolder, 'sources');
+    // Its keys are of no use before.
+    await page.getByRole('tab', { name: /^My tasks/ }).waitFor();
+    await page.keyboard.press('Control+,');
+    expect(existsSync(evidenceFile)).toBe(false);
+    await page.getByRole('tab', { name: 'Timer' }).click();
+    await page.getByRole('switch', { name: 'Git folders' }).click();
+    await chooseInDialog(app, folder);
+    await page.getByRole('button', { name: 'Add folder…' }).click();
+    await page.getByText(folder, { exact: true }).waitFor();
+    await page.getByText(/^Last read/).waitFor();
+    await page.getByRole('button', { name: 'Show: All that was read today' }).click();
+    await page.getByText(`${SECRET} commit`).waitFor();
+    await page.getByRole('button', { name: `Remove ${folder}` }).click();
+    await page.getByRole('button', { name: `Remove ${folder}` }).waitFor({ state: 'detached' });
+    await page.getByText('Nothing was read of this day').waitFor();
+  });
 
-  await watchNode(app);
-  await chooseInDialog(app, join(dataFolder, 'sources'));
-  await resultOf(page, 'proposals.add-folder', {});
-  await resultOf(page, 'proposals.add-calendar', { address: `http://127.0.0.1:${port}/a.ics` });
-  await resultOf(page, 'proposals.change', { on: ['punchcard', 'git', 'calendars', 'activityWatch'], port });
-  const [known] = tasks.tasks;
-  await resultOf(page, 'tasks.open-page', { taskId: known?.id ?? '' });
-  const written = { title: 'A task', description: '', priority: 'low' as const, status: 'to-do', labels: [] };
-  const place = { projectId: known?.projectId ?? '', projectSlug: known?.identifier.replace(/-.*/, '') ?? '' };
-  await resultOf(page, 'quick-add.create', { tasks: [{ ...place, ...written }], startTimer: false });
-  await sendNow(app, page);
-  await expectState(page, ({ outbox }) => outbox.total).toBe(0);
-  const gap = { from: iso(60), to: iso(0) };
-  await resultOf(page, 'proposals.refresh', gap);
-  const { sources } = await resultOf(page, 'proposals.read', gap);
-  expect(sources.flatMap(({ problems }) => problems)).toEqual([]);
-  expect(sources.every(({ isOn, lastRead }) => isOn && lastRead !== null)).toBe(true);
-  await untilState(page, ({ revisions }) => revisions.proposals > 4);
-  const today = new Date(now - 30 * MINUTE).toLocaleDateString('sv-SE');
-  const evidence = await resultOf(page, 'proposals.evidence', { day: today });
-  const kinds = evidence.map((one) => ('action' in one.evidence ? one.evidence.action : one.evidence.kind));
-  expect(kinds.filter((kind) => kind !== 'branch').sort()).toEqual(['commit', 'created', 'event', 'opened', 'window']);
-  const inNode = await app.electron.evaluate(() => Reflect.get(globalThis, 'seenInNode'));
-  expect(inNode).toEqual([]);
-  const diagnostics = await resultOf(page, 'system.diagnostics', {});
-  for (const personal of [SECRET, repository, `127.0.0.1:${port}`]) expect(diagnostics).not.toContain(personal);
-  await app.quit();
-  await backUp(join(dataFolder, 'punchcard.sqlite'));
+  test('Sources are asked when a gap is opened; what they say stays in its own file, and nobody else is asked', async () => {
+    const compact = (minutesAgo: number) => iso(minutesAgo).replace(/[-:]|\.\d+/g, '');
+    const server = createServer((request, response) => {
+      const path = new URL(request.url ?? '', 'http://x').pathname;
+      const calendar = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:${SECRET} call\r\nDTSTART:${compact(20)}\r\nDTEND:${compact(10)}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+      const window = { timestamp: iso(50), duration: 600, data: { app: 'Code', title: `${SECRET} window` } };
+      if (path === '/a.ics') response.setHeader('Content-Type', 'text/calendar').end(calendar);
+      else if (path === '/api/0/buckets/') response.end('{"w": {"id": "w", "type": "currentwindow", "client": "x"}}');
+      else response.end(JSON.stringify([window]));
+    });
+    await listenOnLoopback(server);
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const { tasks, revisions: before } = await untilState(page, (state) => state.tasks.total > 0);
 
-  expectOnly(`127.0.0.1:${port}`, log);
-  const files = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' }).map((name) => join(dataFolder, name));
-  const telling = files.filter(
-    (file) => !file.startsWith(repository) && statSync(file).isFile() && readFileSync(file, 'latin1').includes(SECRET),
-  );
-  expect(telling).toEqual([evidenceFile]);
-});
+    await watchNode(app);
+    await chooseInDialog(app, join(dataFolder, 'sources'));
+    await resultOf(page, 'proposals.add-folder', {});
+    await resultOf(page, 'proposals.add-calendar', { address: `http://127.0.0.1:${port}/a.ics` });
+    await resultOf(page, 'proposals.change', { on: ['punchcard', 'git', 'calendars', 'activityWatch'], port });
+    const [known] = tasks.tasks;
+    await resultOf(page, 'tasks.open-page', { taskId: known?.id ?? '' });
+    const written = { title: 'A task', description: '', priority: 'low' as const, status: 'to-do', labels: [] };
+    const place = { projectId: known?.projectId ?? '', projectSlug: known?.identifier.replace(/-.*/, '') ?? '' };
+    await resultOf(page, 'quick-add.create', { tasks: [{ ...place, ...written }], startTimer: false });
+    await sendNow(app, page);
+    await expectState(page, ({ outbox }) => outbox.total).toBe(0);
+    const gap = { from: iso(60), to: iso(0) };
+    await resultOf(page, 'proposals.refresh', gap);
+    const { sources } = await resultOf(page, 'proposals.read', gap);
+    expect(sources.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(sources.every(({ isOn, lastRead }) => isOn && lastRead !== null)).toBe(true);
+    await untilState(page, ({ revisions }) => revisions.proposals > before.proposals + 4);
+    const today = new Date(now - 30 * MINUTE).toLocaleDateString('sv-SE');
+    const evidence = await resultOf(page, 'proposals.evidence', { day: today });
+    const kinds = evidence.map((one) => ('action' in one.evidence ? one.evidence.action : one.evidence.kind));
+    expect(kinds.filter((kind) => kind !== 'branch').sort()).toEqual([
+      'commit',
+      'created',
+      'event',
+      'opened',
+      'window',
+    ]);
+    const inNode = await app.electron.evaluate(() => Reflect.get(globalThis, 'seenInNode'));
+    expect(inNode).toEqual([]);
+    const diagnostics = await resultOf(page, 'system.diagnostics', {});
+    for (const personal of [SECRET, repository, `127.0.0.1:${port}`]) expect(diagnostics).not.toContain(personal);
+    await app.quit();
+    await backUp(join(dataFolder, 'punchcard.sqlite'));
 
-test('In the settings a folder is added to Git, which is read at once; nothing is opened before', async () => {
-  const dataFolder = makeDataFolder();
-  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
-  const folder = join(dataFolder, 'sources');
-  commitIn(join(folder, 'api'), new Date().toISOString());
-  const app = await launchApp({ dataFolder });
-  onTestFinished(() => app.quit());
-  const page = await app.page();
-  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-  // Its keys are of no use before.
-  await page.getByRole('tab', { name: /^My tasks/ }).waitFor();
-  await page.keyboard.press('Control+,');
-  expect(existsSync(join(dataFolder, 'evidence.sqlite'))).toBe(false);
-  await page.getByRole('tab', { name: 'Timer' }).click();
-  await page.getByRole('switch', { name: 'Git folders' }).click();
-  await chooseInDialog(app, folder);
-  await page.getByRole('button', { name: 'Add folder…' }).click();
-  await page.getByText(folder, { exact: true }).waitFor();
-  await page.getByText(/^Last read/).waitFor();
-  await page.getByRole('button', { name: 'Show: All that was read today' }).click();
-  await page.getByText(`${SECRET} commit`).waitFor();
-  await page.getByRole('button', { name: `Remove ${folder}` }).click();
-  await page.getByRole('button', { name: `Remove ${folder}` }).waitFor({ state: 'detached' });
-  await page.getByText('Nothing was read of this day').waitFor();
+    expectOnly(`127.0.0.1:${port}`, log);
+    const files = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' }).map((name) => join(dataFolder, name));
+    const telling = files.filter(
+      (file) =>
+        !file.startsWith(repository) && statSync(file).isFile() && readFileSync(file, 'latin1').includes(SECRET),
+    );
+    expect(telling).toEqual([evidenceFile]);
+  });
 });
 
 /** A past day with entries from nine to ten and from twelve to one, and a commit on one of the tasks at half past eleven. */
-async function openPastDay(service?: Service) {
+async function openPastDay(service: Service) {
   const { app, page } = await openWithEntries(
     [
       [9, 10],
@@ -152,12 +163,10 @@ async function openPastDay(service?: Service) {
     ],
     service,
   );
-  onTestFinished(() => app.quit());
   const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 2);
   const task = tasks.tasks[2];
   if (task === undefined) throw new Error('No task');
-  const folder = makeDataFolder();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = join(app.dataFolder, 'sources');
   commitIn(folder, new Date(at(11.5)).toISOString(), `${task.identifier} Retry the card`);
   await chooseInDialog(app, folder);
   await resultOf(page, 'proposals.add-folder', {});
@@ -171,56 +180,70 @@ async function openPastDay(service?: Service) {
   return { app, page, task };
 }
 
-test('F on a gap proposes the task of a commit; Enter adds its entry once, and the service gets nothing else', async () => {
-  const service = await startService();
-  onTestFinished(() => service.stop());
-  const { app, page, task } = await openPastDay(service);
-  await sendNow(app, page);
-  await expectState(page, ({ outbox }) => outbox.total).toBe(0);
-  const before = service.served.requests.length;
-  const loaded = () => page.locator('link[href*="/fill-gap-"]').count();
-  await expect.poll(loaded).toBe(0);
-  await page.locator('.day-blocks__gap').first().focus();
-  await page.keyboard.press('f');
-  await expect.poll(loaded).toBeGreaterThan(0);
-  // On a slow machine Git answers after the first proposals, and its own stands below them.
-  const proposed = page.getByRole('option', { name: new RegExp(task.identifier) });
-  await proposed.click();
-  await expect.poll(() => proposed.textContent()).toContain(`Commit “${task.identifier} Retry the card”`);
-  // Held, as by somebody who presses a little too long.
-  await page.keyboard.down('Enter');
-  await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
+describe('the gaps of a day', () => {
+  let service: Service;
+  let app: RunningApp;
+  let page: Page;
+  let task: TaskView;
+
+  beforeAll(async () => {
+    service = await startService();
+    ({ app, page, task } = await openPastDay(service));
+  });
+  afterAll(async () => {
+    await app?.quit();
+    await service?.stop();
+  });
+
   const entriesOfTask = async () => {
     const { entries } = await resultOf(page, 'time.day', { day });
     return entries.filter((entry) => entry.task.taskId === task.id);
   };
-  await expect.poll(entriesOfTask).toHaveLength(1);
-  await page.getByRole('dialog', { name: /of the gap are left|^Gap of 1 h$/ }).waitFor();
-  await sendNow(app, page);
-  // The service has it by then.
-  await expectState(page, ({ outbox }) => outbox.total).toBe(0);
-  await expect.poll(entriesOfTask).toHaveLength(1);
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const { requests } = service.served;
-  const writes = requests.slice(before).filter(({ method }) => method !== 'GET');
-  expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/time-entry']);
-  expect(newAddresses(requests, before)).toEqual([]);
-});
 
-test('A review walks through the gaps of the day to the end', async () => {
-  const { page } = await openPastDay();
-  // The time of a commit would be a part of the gap, and on a slow machine come later.
-  await resultOf(page, 'proposals.change', { on: [] });
-  await page.getByRole('button', { name: 'Add and report' }).click();
-  await page.getByRole('menuitem', { name: 'Review the day’s gaps' }).click();
-  await page.getByRole('dialog', { name: 'Gap of 2 h 1 of 2' }).waitFor();
-  await page.keyboard.press('n');
-  await page.getByRole('dialog', { name: /2 of 2$/ }).waitFor();
-  await page.keyboard.press('s');
-  await page.getByRole('dialog', { name: /^1 gap is left|^\d gaps are left/ }).waitFor();
-  await expectState(page, ({ timeRules }) => timeRules.notWork.length).toBe(1);
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  test('F on a gap proposes the task of a commit; Enter adds its entry once, and the service gets nothing else', async () => {
+    await sendNow(app, page);
+    await expectState(page, ({ outbox }) => outbox.total).toBe(0);
+    const before = service.served.requests.length;
+    const loaded = () => page.locator('link[href*="/fill-gap-"]').count();
+    await expect.poll(loaded).toBe(0);
+    await page.locator('.day-blocks__gap').first().focus();
+    await page.keyboard.press('f');
+    await expect.poll(loaded).toBeGreaterThan(0);
+    // On a slow machine Git answers after the first proposals, and its own stands below them.
+    const proposed = page.getByRole('option', { name: new RegExp(task.identifier) });
+    await proposed.click();
+    await expect.poll(() => proposed.textContent()).toContain(`Commit “${task.identifier} Retry the card”`);
+    // Held, as by somebody who presses a little too long.
+    await page.keyboard.down('Enter');
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect.poll(entriesOfTask).toHaveLength(1);
+    await page.getByRole('dialog', { name: /of the gap are left|^Gap of 1 h$/ }).waitFor();
+    await sendNow(app, page);
+    // The service has it by then.
+    await expectState(page, ({ outbox }) => outbox.total).toBe(0);
+    await expect.poll(entriesOfTask).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { requests } = service.served;
+    const writes = requests.slice(before).filter(({ method }) => method !== 'GET');
+    expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/time-entry']);
+    expect(newAddresses(requests, before)).toEqual([]);
+  });
+
+  test('A review walks through the gaps of the day to the end', async () => {
+    for (const { id } of await entriesOfTask()) await resultOf(page, 'time.delete', { entryIds: [id] });
+    // The time of a commit would be a part of the gap, and on a slow machine come later.
+    await resultOf(page, 'proposals.change', { on: [] });
+    await page.getByRole('button', { name: 'Add and report' }).click();
+    await page.getByRole('menuitem', { name: 'Review the day’s gaps' }).click();
+    await page.getByRole('dialog', { name: 'Gap of 2 h 1 of 2' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('dialog', { name: /2 of 2$/ }).waitFor();
+    await page.keyboard.press('s');
+    await page.getByRole('dialog', { name: /^1 gap is left|^\d gaps are left/ }).waitFor();
+    await expectState(page, ({ timeRules }) => timeRules.notWork.length).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
 });

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { STOP_FLAG } from '../../electron/desktop/system/menu-entry.mjs';
@@ -33,9 +33,7 @@ describe('startup snapshot', () => {
     const page = await app.page();
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
     await untilState(page, ({ tasks }) => tasks.total > 0);
-    await page.evaluate(() =>
-      window.punchcard.send('settings.change', { theme: 'dark', zoom: 150, language: 'de', pinned: true }),
-    );
+    await page.evaluate(() => window.punchcard.send('settings.change', { theme: 'dark', zoom: 150, language: 'de' }));
     await app.quit();
   });
   afterEach(() => app.quit());
@@ -108,21 +106,8 @@ describe('startup snapshot', () => {
     test('A window that lost the focus stays hidden; signing out deletes the snapshot', async () => {
       const trayHost = await startTrayHost();
       onTestFinished(() => trayHost.stop());
-      const first = await launchApp({ dataFolder });
       // If the tray differs from the last start, the window is created again.
-      await until(
-        async () => {
-          const page = await first.page();
-          return page.evaluate(() => window.punchcard.send('settings.change', { pinned: false })).catch(() => null);
-        },
-        (answer) => answer?.ok === true,
-      );
-      await until(
-        () => readFileSync(join(dataFolder, 'tray-host'), 'utf8'),
-        (value) => value === 'yes',
-      );
-      await first.quit();
-
+      writeFileSync(join(dataFolder, 'tray-host'), 'yes');
       app = await startWith('leave');
       const page = await app.page();
       await untilState(page, ({ account }) => account?.status === 'signed-in');
