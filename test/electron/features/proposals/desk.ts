@@ -15,6 +15,7 @@ import { DEFAULT_PROPOSAL_SETTINGS, type ProposalSettings } from '../../../../sh
 import type { Span } from '../../../../shared/time/day.ts';
 import type { Entry, TaskRef } from '../../../../shared/time/entry.ts';
 import { testContext } from '../context.ts';
+import { CALENDAR_THREAD } from './calendar-thread.ts';
 
 export const NOW = Date.UTC(2026, 10, 19, 18);
 /** On the day of NOW. */
@@ -90,7 +91,7 @@ export function desk(settings: Partial<ProposalSettings> = {}, options: Partial<
       readTextFile: () => Promise.reject(new Error('No file')),
       chooseFolder: () => Promise.resolve(null),
       chooseCalendar: () => Promise.resolve(null),
-      calendarWorker: new URL('../../../../electron/features/proposals/calendar-worker.ts', import.meta.url),
+      calendarWorker: CALENDAR_THREAD,
       ...options,
     });
     onTestFinished(created.part.stop);

@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import type { CalendarAnswer } from '../../../../electron/features/proposals/calendar-worker.ts';
-
-const WORKER = new URL('../../../../electron/features/proposals/calendar-worker.ts', import.meta.url);
+import { CALENDAR_THREAD } from './calendar-thread.ts';
 
 async function datesOf(...lines: string[]): Promise<string[]> {
   const event = ['BEGIN:VEVENT', 'UID:1', ...lines, 'DURATION:PT1H', 'END:VEVENT'];
   const text = ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR', ''].join('\r\n');
   const span = { from: Date.UTC(1997, 7), to: Date.UTC(2009, 0) };
-  const worker = new Worker(WORKER, { workerData: { text, name: 'Work', ownAddresses: [], span } });
+  const worker = new Worker(CALENDAR_THREAD, { workerData: { text, name: 'Work', ownAddresses: [], span } });
   const [answer]: CalendarAnswer[] = await once(worker, 'message');
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/New_York',
