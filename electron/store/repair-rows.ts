@@ -91,9 +91,10 @@ export function repairRows(database: DatabaseSync, now: Date): BadRow[] {
       replace(database, table, was, is);
     }
   }
+  const insert = createInsert(database);
   for (const id of missingAccounts(database)) {
     const row = lostAccount(id, now.toISOString());
-    insert(database, 'account', row);
+    insert('account', row);
     badRows.push({ table: 'account', was: { id }, is: row });
   }
   for (const { table, was, is } of badRows) if (table === 'account') deselectAccount(database, was, is);
@@ -152,10 +153,15 @@ export function deselectAccount(database: DatabaseSync, was: Row, is: Row | null
   database.prepare(`DELETE FROM setting WHERE key = 'current-account' AND value = ?`).run(JSON.stringify(is.id));
 }
 
-export function insert(database: DatabaseSync, table: string, row: Row): void {
-  const names = Object.keys(row).filter((name) => row[name] !== undefined);
-  const places = names.map(() => '?').join(', ');
-  database
-    .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`)
-    .run(...names.map((name) => row[name] ?? null));
+/** Statements are prepared once: preparing takes longer than adding a row. */
+export function createInsert(database: DatabaseSync): (table: string, row: Row) => void {
+  const statements = new Map<string, StatementSync>();
+  return (table, row) => {
+    const names = Object.keys(row).filter((name) => row[name] !== undefined);
+    const places = names.map(() => '?').join(', ');
+    const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`;
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
+    statement.run(...names.map((name) => row[name] ?? null));
+  };
 }

@@ -12,8 +12,8 @@ import { backupsOf } from './backup.ts';
 import { FORMER_NAMES } from './migrations.ts';
 import {
   type BadRow,
+  createInsert,
   deselectAccount,
-  insert,
   isSame,
   readRows,
   repairRow,
@@ -144,6 +144,7 @@ function nameIn(database: DatabaseSync, table: string): string {
 function copyRows(sources: Source[], into: DatabaseSync, now: Date): Omit<Salvaged, 'backupAt'> {
   const badRows: BadRow[] = [];
   const accounts = new Set<Value | undefined>();
+  const insert = createInsert(into);
   let doubtful = 0;
   let isIncomplete = false;
 
@@ -182,7 +183,7 @@ function copyRows(sources: Source[], into: DatabaseSync, now: Date): Omit<Salvag
 
   function insertIfPossible(table: string, row: Row): boolean {
     try {
-      insert(into, table, row);
+      insert(table, row);
       return true;
     } catch (error) {
       if (!isConstraint(error)) throw error;
