@@ -1,11 +1,13 @@
 /** Processes of an app (Linux: /proc). */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The process and its descendants. */
-export function treeOf(pid: number): number[] {
-  const parents = new Map<number, number>();
+/**
+ * The process and its descendants.
+ * @param parents those found before, which are not read again; then processes that ended are listed as well
+ */
+export function treeOf(pid: number, parents = new Map<number, number>()): number[] {
   for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
+    if (!/^\d+$/.test(name) || parents.has(Number(name))) continue;
     const parent = /^PPid:\s+(\d+)/m.exec(readProc(Number(name), 'status'))?.[1];
     if (parent !== undefined) parents.set(Number(name), Number(parent));
   }

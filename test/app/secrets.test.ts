@@ -47,8 +47,10 @@ const messages = (app: RunningApp) => app.electron.evaluate((): string[] => Refl
 /** Arguments and environments of all processes of the app. */
 function watchProcesses(pid: number) {
   const seen = new Map<string, string>();
+  // Reading all processes of the computer every time would be most of the work of this file.
+  const parents = new Map<number, number>();
   const read = () => {
-    for (const one of treeOf(pid)) {
+    for (const one of treeOf(pid, parents)) {
       for (const file of ['cmdline', 'environ']) {
         const text = readProc(one, file);
         if (text !== '') seen.set(`${one} ${file} ${text.length}`, text);
