@@ -1,21 +1,27 @@
 /** A report as a real PDF, read back: its text, its pages and its fonts. */
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TaskView } from '../../shared/contract/index.ts';
 import { DEFAULT_REPORT } from '../../shared/time/default-rules.ts';
+import { PATIENCE_MS } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { oddServer } from './odd-servers.ts';
 import { errorTitleOf, resultOf, send, untilState } from './steps.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31', projectKey: null };
 const ENTRIES_A_DAY = 5;
+const LONG_TITLE = `A long title ${'of many words '.repeat(8)}`;
 
 let app: RunningApp;
 let page: Page;
+let accountId: string;
 /** What the e-mail program was started with, each part ended by a zero. */
 let emailed: string;
 
@@ -28,27 +34,46 @@ beforeAll(async () => {
   page = await app.page();
   await page.getByRole('button', { name: /Try it now/ }).waitFor();
   await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
-  const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 3);
-  await page.evaluate(
-    async ({ taskIds, perDay }) => {
-      for (let day = 1; day <= 31; day += 1) {
-        for (let index = 0; index < perDay; index += 1) {
-          const startTime = new Date(2026, 9, day, 8 + index).toISOString();
-          const endTime = new Date(2026, 9, day, 8 + index, 40).toISOString();
-          const note = `[day ${day}, part ${index}] <b>ä</b>`;
-          await window.punchcard.send('time.add', {
-            taskId: taskIds[index % taskIds.length] ?? '',
-            startTime,
-            endTime,
-            note,
-          });
-        }
-      }
-    },
-    { taskIds: tasks.tasks.slice(0, ENTRIES_A_DAY).map(({ id }) => id), perDay: ENTRIES_A_DAY },
+  const { account, tasks } = await untilState(page, (state) => state.tasks.tasks.length > ENTRIES_A_DAY);
+  accountId = account?.id ?? '';
+  addEntries(
+    eachOf(31, ENTRIES_A_DAY).map(([day, index]) => ({
+      start: new Date(2026, 9, day, 8 + index),
+      minutes: 40,
+      task: tasks.tasks[index],
+      note: `[day ${day}, part ${index}] <b>ä</b>`,
+    })),
   );
 });
 afterAll(() => app.quit());
+
+/** Each day of so many, with each index of so many. */
+const eachOf = (days: number, count: number): [day: number, index: number][] =>
+  Array.from({ length: days * count }, (_, at) => [Math.floor(at / count) + 1, at % count]);
+
+interface Tracked {
+  start: Date;
+  minutes: number;
+  task: Pick<TaskView, 'id' | 'identifier' | 'title' | 'projectName'> | undefined;
+  note: string;
+}
+
+/** Writes entries into the app's database: as commands, each would be sent to the server and published. */
+function addEntries(entries: Tracked[]): void {
+  const database = new DatabaseSync(join(app.dataFolder, 'punchcard.sqlite'), { timeout: PATIENCE_MS });
+  const add = database.prepare(
+    `INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, end_time, note, created_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?7)`,
+  );
+  database.exec('BEGIN IMMEDIATE');
+  for (const { start, minutes, task, note } of entries) {
+    const [from, to] = [start, new Date(start.getTime() + minutes * 60_000)].map((time) => time.toISOString());
+    const { id = '', identifier = '', title = '', projectName } = task ?? {};
+    add.run(randomUUID(), accountId, id, identifier, title, projectName ?? '', from ?? '', to ?? '', note);
+  }
+  database.exec('COMMIT');
+  database.close();
+}
 
 const choose = (filePath: string) =>
   app.electron.evaluate(({ dialog }, chosen) => {
@@ -296,4 +321,30 @@ describe('what goes wrong', () => {
     expect(answer).toMatchObject({ ok: false, error: { explanation: 'Printing failed: No printer answers.' } });
     await expect.poll(windows).toBe(before);
   });
+});
+
+test('A report too long for one page of Chromium is printed in parts; its PDF has every line once and pages in order', async () => {
+  const [days, perDay] = [31, 70];
+  const month = { from: '2026-08-01', to: '2026-08-31', projectKey: null };
+  const lines = eachOf(days, perDay).map(([day, index]) => ({ day, index, note: `[${day}/${index + 1}]` }));
+  addEntries(
+    lines.map(({ day, index, note }) => {
+      const task = { id: `long-${index}`, identifier: `LONG-${index}`, title: LONG_TITLE, projectName: 'Project' };
+      return { start: new Date(2026, 7, day, 8, index), minutes: 30, task, note };
+    }),
+  );
+  await resultOf(page, 'time-rules.set-report', { projectKey: null, switches: DEFAULT_REPORT });
+  const path = join(app.dataFolder, 'long.pdf');
+  await choose(path);
+  expect(await resultOf(page, 'report.save', { ...month, format: 'pdf' })).toMatchObject({ path });
+
+  const pages = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1);
+  expect(pages.length).toBeGreaterThan(100);
+  expect(pages.map((text) => Number(/Page (\d+)\s*$/.exec(text)?.[1]))).toEqual(pages.map((_, index) => index + 1));
+  const all = pages.join('\n');
+  expect(all.match(/\[\d+\/\d+\]/g)).toEqual(lines.map(({ note }) => note));
+  expect(all.match(/Report/g)).toHaveLength(1);
+  expect(pages.at(-1)).toContain('Total');
+
+  expect(await errorTitleOf(page, 'report.print', month)).toBe('The report is too long for the print dialog');
 });
