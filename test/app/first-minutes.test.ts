@@ -1,19 +1,19 @@
-/** “Try it now” in German, and the layout in a very wide window. */
+/** “Try it now” in German, the system's language or the chosen one, and the layout in a very wide window. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as texts from '../../shared/i18n/generated/renderer-de.ts';
 import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { expectState, untilState } from './steps.ts';
+import { english } from './view-check.ts';
+import { foreignTexts, readableTexts } from './view-checks/foreign-texts.ts';
 
 let app: RunningApp;
 let page: Page;
 
 beforeAll(async () => {
-  app = await launchApp();
+  app = await launchApp({ env: { LANGUAGE: 'de', LC_ALL: 'de_DE.UTF-8' } });
   page = await app.page();
-  await page.evaluate(() => window.punchcard.send('settings.change', { language: 'de' }));
-  await page.getByText(texts.signInPage.firstRun.tagline).waitFor();
 });
 afterAll(async () => app?.quit());
 
@@ -34,6 +34,16 @@ const widthOf = (selector: string): Promise<number> =>
     .first()
     .evaluate((element) => element.getBoundingClientRect().width);
 
+const foreign = foreignTexts(english, texts);
+const englishTexts = async () => (await readableTexts(page)).filter((text) => foreign.has(text));
+const languageOfPage = () => page.evaluate(() => document.documentElement.lang);
+
+test('The first-run page is in the system’s language', async () => {
+  await page.getByRole('button', { name: new RegExp(`^${texts.signInPage.firstRun.local}`) }).waitFor();
+  await expect.poll(languageOfPage).toBe('de');
+  await expect.poll(englishTexts).toEqual([]);
+});
+
 test('The first-run page stays narrow in a wide window', async () => {
   await resize(1280);
   await expect.poll(() => widthOf('.choose-sign-in__choice')).toBeLessThanOrEqual(480);
@@ -46,6 +56,8 @@ test('The sample tasks and columns are German', async () => {
   const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
   await expectState(page, ({ account }) => account?.userName).toBe('Ich');
   expect(tasks.tasks.map(({ title }) => title)).toContain('Neue Preistabelle vor dem Start der Kampagne');
+  await page.getByRole('tab', { name: /^Meine Aufgaben/ }).waitFor();
+  await expect.poll(englishTexts).toEqual([]);
   await page.getByRole('tab', { name: texts.window.tabs.board }).click();
   await page.getByRole('region', { name: /^Zu erledigen/ }).waitFor();
   await page.getByRole('tab', { name: texts.window.tabs.tasks }).click();
@@ -82,4 +94,20 @@ test('Each settings page opens at the top and restores its scroll position', asy
   await page.getByRole('tab', { name: texts.settingsPage.tabs.general }).click();
   await page.getByText(texts.settingsPage.appearance, { exact: true }).waitFor();
   await expect.poll(top).toBe(300);
+});
+
+test('Another language chosen in the settings applies at once', async () => {
+  const expectAccount = (language: string) =>
+    expectState(page, (state) => (state.language === language ? state.account : null));
+  await page.getByRole('heading', { name: 'Darstellung' }).waitFor();
+  await expect.poll(englishTexts).toEqual([]);
+  await expectAccount('de').toMatchObject({ server: 'Dieser Computer' });
+
+  await page.getByText('English', { exact: true }).click();
+  await page.getByRole('heading', { name: 'Appearance' }).waitFor();
+  await expect.poll(languageOfPage).toBe('en');
+  await expectAccount('en').toMatchObject({ server: 'This computer', kind: 'local' });
+  await page.getByText('Deutsch', { exact: true }).click();
+  await page.getByRole('heading', { name: 'Darstellung' }).waitFor();
+  await expectAccount('de').toMatchObject({ server: 'Dieser Computer' });
 });
