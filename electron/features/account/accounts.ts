@@ -257,6 +257,8 @@ export function createAccounts(options: AccountsOptions) {
      * not keep the window from being drawn, and soon, because the keychain may wait for the person and the local workspace needs none.
      */
     async open(): Promise<void> {
+      // The app may have been quit before the last answer of a closed one.
+      for (const one of opened.values()) takeFurther(one.account());
       const shown = inFront();
       const opening = shown?.open();
       await Promise.race([opening, delay(FRONT_MS, undefined, { ref: false })]);

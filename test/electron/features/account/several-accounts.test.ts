@@ -1,5 +1,5 @@
 /** Several open accounts: what happens to one changes nothing of another. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type CountingServer, type Person, serverData, startCountingServer } from './counting-server.ts';
 import { type Desk, LOCKED, startDesk } from './desk.ts';
 
@@ -403,9 +403,11 @@ describe('a further workspace of an account', () => {
     },
   );
 
-  test('whose last write is not answered yet: the account takes it after the answer, and does not send it again', async () => {
+  /** The account is to take a closed one, whose last write is not answered yet. */
+  async function withUnanswered() {
     const { desk, server, work, studio } = await withStudio();
     const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    onTestFinished(() => answer.resolve());
     server.is.onRequest = (line) => {
       if (line !== 'POST /time-entry') return;
       asked.resolve();
@@ -418,6 +420,11 @@ describe('a further workspace of an account', () => {
     await asked.promise;
     await desk.run.accounts.closeAndForget(studio);
     desk.run.accounts.chooseWorkspace(STUDIO);
+    return { desk, server, work, studio, answer };
+  }
+
+  test('whose last write is not answered yet: the account takes it after the answer, and does not send it again', async () => {
+    const { desk, server, work, studio, answer } = await withUnanswered();
     desk.run.outbox.flush();
     await desk.run.outbox.idle(work);
     expect([studio, work].map((id) => desk.run.outbox.count(id))).toEqual([1, 0]);
@@ -425,6 +432,12 @@ describe('a further workspace of an account', () => {
     await expect.poll(() => desk.run.outbox.subjectOf(work, '1')).toBeDefined();
     expect([studio, work].map((id) => desk.run.outbox.count(id))).toEqual([0, 0]);
     expect([server.posted.length, desk.run.outbox.subjectOf(studio, '1')]).toEqual([1, undefined]);
+  });
+
+  test('whose last write is not answered when the app is quit: the account takes it at the next start', async () => {
+    const { desk, work, studio } = await withUnanswered();
+    await desk.restart();
+    await expect.poll(() => [studio, work].map((id) => desk.run.outbox.count(id))).toEqual([0, 1]);
   });
 
   test('that is opened again before its last answer keeps what it has', async () => {
