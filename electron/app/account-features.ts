@@ -65,7 +65,13 @@ export function createAccountFeatures(options: BaseParts, shared: SharedFeatures
   };
 
   const server = createServer(featureContext, { account, outbox });
-  const projects = createProjects(featureContext, { account, outbox, choosePicture, hasUploads: server.hasUploads });
+  const projects = createProjects(featureContext, {
+    account,
+    outbox,
+    choosePicture,
+    hasUploads: server.hasUploads,
+    copyPictureLine: shared.copyPictureLine,
+  });
   const tasks = createTasks(featureContext, {
     account,
     outbox,

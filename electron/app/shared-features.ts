@@ -21,6 +21,7 @@ import { createAssistants } from '../features/assistants/index.ts';
 import { createFocus } from '../features/focus/index.ts';
 import { createHooks } from '../features/hooks/index.ts';
 import { createIdleService } from '../features/idle/index.ts';
+import { createCopyPictureLine } from '../features/projects/index.ts';
 import { createProposals } from '../features/proposals/index.ts';
 import { createGapReminder } from '../features/reminders/index.ts';
 import { createReports } from '../features/report/index.ts';
@@ -242,6 +243,7 @@ export function createSharedFeatures(
     rulesBackup,
     holidayFiles,
     time,
+    copyPictureLine: createCopyPictureLine(featureContext),
     reports,
     idleTime,
     idle,

@@ -15,6 +15,7 @@ import type { UnreadableRecords } from '../../service/records.ts';
 import { type AccountAccess, type AccountPart, nothing, workspaceOf } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { pictureAt } from './picture-file.ts';
+import type { CopyPictureLine } from './picture-lines.ts';
 import type { ProjectWrite, Undoable } from './project-write.ts';
 import { applyPendingToProject, pendingOrder, readProject } from './read-project.ts';
 import { imageAttach, type PictureFile } from './upload-writes.ts';
@@ -37,6 +38,7 @@ export interface ProjectsOptions {
   choosePicture: () => Promise<string | null>;
   /** Whether pictures can be uploaded; null if the server does not say. */
   hasUploads: () => Promise<boolean | null>;
+  copyPictureLine: CopyPictureLine;
 }
 
 const PENDING_KINDS = ['project.', 'webhook.', 'code-host.', 'calendar.', 'label.'] as const;
@@ -45,7 +47,7 @@ export type ProjectsService = ReturnType<typeof createProjects>;
 
 export function createProjects(
   context: FeatureContext,
-  { account, outbox, choosePicture, hasUploads }: ProjectsOptions,
+  { account, outbox, choosePicture, hasUploads, copyPictureLine }: ProjectsOptions,
 ) {
   const { permissions } = account;
   const events = createEvents<ProjectEvents>(context.runInBackground);
@@ -64,8 +66,6 @@ export function createProjects(
   let lastPage: ProjectPage | undefined;
   /** Subjects of the uploads whose page waits for the result. */
   const awaitedUploads = new Set<string>();
-  /** The copied lines of late pictures, and the writes that waited then: their lines join these. */
-  let late = { lines: [] as string[], waiting: new Set<number>() };
 
   function workspaceId(): string {
     const { workspaceId: current } = account.required();
@@ -213,7 +213,7 @@ export function createProjects(
       lastPage = await readPart('project', (client) => readProject(client, source, projectId));
       return lastPage;
     },
-    /** Lets the user choose a picture, uploads it and copies its markdown; null if the user cancels. */
+    /** Lets the user choose a picture and uploads it; its markdown is copied (`sent`). null if the user cancels. */
     async attachPicture(task: { id: string; identifier: string }): Promise<WriteResult<string> | null> {
       const file = await chosenPicture();
       if (file === null) return null;
@@ -222,17 +222,15 @@ export function createProjects(
       awaitedUploads.add(item.subject);
       const result = await write(item, (value) => imageAttach.result(value, upload));
       awaitedUploads.delete(item.subject);
-      if (result.state === 'done') context.copyText(result.value);
       return result;
     },
-    /** Copies the markdown of a picture whose page no longer waits for it, also after a restart. */
-    sent({ id: writeId, accountId, kind, subject, payload }: OutboxItem, value: unknown): void {
-      if (kind !== imageAttach.kind || awaitedUploads.has(subject)) return;
+    /** Copies the markdown of a picture, and says so if its page no longer waits for it, also after a restart. */
+    sent({ kind, subject, createdAt, payload }: OutboxItem, value: unknown): void {
+      if (kind !== imageAttach.kind) return;
       const upload = imageAttach.schema.parse(payload);
-      const lines = [...(late.waiting.has(writeId) ? late.lines : []), imageAttach.result(value, upload)];
-      late = { lines, waiting: new Set(outbox.openOfKinds(accountId, 'image.').map((write) => write.id)) };
-      context.copyText(lines.join('\n'));
-      const about = { task: upload.identifier, file: upload.file.name, lines: lines.length };
+      const lines = copyPictureLine(imageAttach.result(value, upload), createdAt);
+      if (awaitedUploads.has(subject)) return;
+      const about = { task: upload.identifier, file: upload.file.name, lines };
       const text = messages.outbox.task.uploaded(about);
       context.showToast(text, undefined, upload.taskId);
     },

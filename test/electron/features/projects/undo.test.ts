@@ -23,7 +23,7 @@ async function start() {
   const { outbox } = machine;
   const feature = createProjects(
     { ...context, showToast: (text, undo) => void (undo && toasts.push(text)) },
-    { account, outbox, choosePicture: async () => null, hasUploads: async () => false },
+    { account, outbox, choosePicture: async () => null, hasUploads: async () => false, copyPictureLine: () => 1 },
   );
   feature.directory.start({ accountId: ACCOUNT, workspaceId }, sender.client);
   onTestFinished(feature.part.stop);

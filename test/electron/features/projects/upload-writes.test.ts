@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createCopyPictureLine } from '../../../../electron/features/projects/picture-lines.ts';
 import { createProjects, type ProjectsOptions } from '../../../../electron/features/projects/projects-service.ts';
+import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
+import { HOUR_MS } from '../../../../shared/dates/milliseconds.ts';
 import { add, passLong, startWith } from '../../outbox/lost-answers.ts';
 import { ACCOUNT, json, type Machine } from '../../outbox/machine.ts';
 import { testContext } from '../context.ts';
@@ -91,10 +94,14 @@ test('the markdown of a picture is copied, also if its page no longer waits for 
   onTestFinished(() => rmSync(path));
   const copied: string[] = [];
   const toasts: unknown[] = [];
+  const items: OutboxItem[] = [];
+  const context = {
+    ...testContext(run.database, () => machine.clock.ms),
+    copyText: (text: string) => copied.push(text),
+  };
   const { sent, attachPicture } = createProjects(
     {
-      ...testContext(run.database, () => machine.clock.ms),
-      copyText: (text) => copied.push(text),
+      ...context,
       showToast: (text, _, openTaskId) => toasts.push([text, openTaskId]),
     },
     {
@@ -104,12 +111,15 @@ test('the markdown of a picture is copied, also if its page no longer waits for 
         add(write, notBefore) {
           const id = outbox.add(write, notBefore);
           const item = outbox.openItem(id);
-          void outbox.settled(id).then((end) => item && end.state === 'sent' && sent(item, end.value));
+          if (item === undefined) throw new Error('not added');
+          items.push(item);
+          void outbox.settled(id).then((end) => end.state === 'sent' && sent(item, end.value));
           return id;
         },
       },
       choosePicture: async () => path,
       hasUploads: async () => true,
+      copyPictureLine: createCopyPictureLine(context),
     },
   );
   const markdown = '![punchcard-picture.png](https://pm.example.org/api/asset/a1)';
@@ -134,6 +144,21 @@ test('the markdown of a picture is copied, also if its page no longer waits for 
   await passLong(machine);
   expect(copied.slice(2)).toEqual([markdown, `${markdown}\n${markdown}`]);
   expect(toasts.at(-1)).toEqual([expect.stringContaining('2 copied lines'), task.taskId]);
+
+  // A late one, perhaps of another account, is copied while the page waits for its own. Lines of an hour ago are not copied again.
+  machine.clock.ms += HOUR_MS;
+  const answer = machine.server.intercept;
+  machine.server.intercept = (request) => {
+    if (request.url.endsWith('/finalize')) {
+      machine.clock.ms += 1;
+      sent(items[0] as OutboxItem, { id: 'a0', url: 'https://pm.example.org/api/asset/a0' });
+    }
+    return answer?.(request);
+  };
+  expect(await attach()).toEqual({ state: 'done', value: markdown });
+  const late = markdown.replace('a1', 'a0');
+  expect(copied.slice(4)).toEqual([late, `${late}\n${markdown}`]);
+  expect(toasts.slice(3)).toEqual([[text, task.taskId]]);
 });
 
 test('a server without storage gets no further request', async () => {
