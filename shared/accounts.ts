@@ -1,4 +1,4 @@
-/** Open accounts: their names in lines, links and command lines, and telling their tasks and projects apart. Pure. */
+/** Finds an account by its name (made in account-names.ts), and tells the tasks and projects of several accounts apart. Pure. */
 import type { OpenAccountView } from './contract/index.ts';
 
 export type NamedAccount = Pick<OpenAccountView, 'id' | 'name' | 'server' | 'host'>;

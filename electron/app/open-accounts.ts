@@ -1,10 +1,13 @@
-/** What the window shows of all open accounts together: which they are, their assigned tasks, and what is not sent. */
+/**
+ * What concerns all accounts together: which are open and which were, their assigned tasks, what the palette searches, unread
+ * notifications, what is not sent, pausing reminders, and finding a task at their services.
+ */
 import { type NamedAccount, PART } from '../../shared/accounts.ts';
 import type { OpenAccountView, OutboxView, PaletteView, TasksView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
-import { type Account, furtherName, placeOf, serverName } from '../features/account/index.ts';
+import { namesOf, placeOf, serverName, siteName } from '../features/account/index.ts';
 import { outboxView, unsentOfOthers } from '../features/outbox/index.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import type { AccountFeatures } from './account-features.ts';
@@ -16,7 +19,7 @@ type Named = Pick<Features, 'each' | 'outbox' | 'account'>;
 /** The open accounts, in the order that the person gave them. */
 export function openAccounts({ each, outbox, account: { accounts } }: Named): OpenAccountView[] {
   const letters = new Set<string>();
-  const names = namesOf(accounts);
+  const names = namesOf(accounts.known());
   const opened = each().flatMap((one) => {
     const view = one.account.view();
     return view === null ? [] : [{ ...one, view }];
@@ -61,7 +64,7 @@ export const titleOf = (features: Named, accountId: string): string =>
 
 /** Those that were open before, as links and command lines may call them. */
 export function closedAccounts({ account: { accounts } }: Pick<Features, 'account'>): NamedAccount[] {
-  const names = namesOf(accounts);
+  const names = namesOf(accounts.known());
   const closed = accounts.known().filter(({ id }) => accounts.find(id) === undefined);
   return closed.map((account) => ({
     id: account.id,
@@ -171,46 +174,6 @@ export function nameAccount(features: Named & Pick<Features, 'inFront'>, account
   return messages.tray.ofAccount.account({ server: titleOf(features, accountId), what });
 }
 
-/** The part of a host that tells it from others: "nordlicht" in "pm.nordlicht.example" and in "pm.nordlicht.co.uk". */
-function siteName(host: string): string {
-  const name = host.replace(/:\d+$/, '');
-  const isAddress = /^[\d.]+$|^\[/.test(name);
-  const parts = name.split('.');
-  const isSecondLevel = parts.length > 2 && /^(?:co|com|org|net|ac|gov|edu)$/.test(parts.at(-2) ?? '');
-  return isAddress ? host : (parts.at(isSecondLevel ? -3 : -2) ?? name);
-}
-
-/**
- * By id, of all that were ever signed in here: what none of the others can be called. So a name never passes to another account because
- * the first one was moved or closed.
- */
-function namesOf({ known }: Pick<Features['account']['accounts'], 'known'>) {
-  const all = known().map((one) => {
-    const workspace = furtherName(one);
-    return { id: one.id, isFurther: workspace !== null, names: possibleNames(one, serverName(one), workspace) };
-  });
-  const nameOf = ({ id, isFurther, names }: (typeof all)[number]): string => {
-    // A server may give its workspaces any name, so that takes none from an account.
-    const others = all.filter((other) => other.id !== id && (isFurther || !other.isFurther));
-    return names.find((name) => others.every((other) => !other.names.includes(name))) ?? id;
-  };
-  return new Map(all.map((one) => [one.id, nameOf(one)]));
-}
-
-/** The workspace, else the site or its host; then with the person. */
-function possibleNames({ id, kind, user }: Account, host: string, workspace: string | null): string[] {
-  if (kind === 'local' && workspace === null) return ['local'];
-  const site = kind === 'local' ? 'local' : siteName(host);
-  const person = user.name.toLowerCase().split(/\s+/)[0] ?? '';
-  const word = inOneWord(workspace ?? '');
-  const names =
-    workspace === null
-      ? [site, host, `${person}@${site}`, `${person}@${host}`]
-      : [word, `${word}@${site}`, `${person}@${word}`];
-  return [...names, `${site}-${id.slice(0, 4)}`].filter((name) => name !== 'local' && name !== '');
-}
-
-const inOneWord = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
 const lastWord = (text: string): string => text.split(' ').at(-1) ?? text;
 
 /** The first letter of the name that no other account has; a digit if they all have one. */

@@ -14,16 +14,10 @@ import type { User } from '../../service/records.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import { otherPersonError, otherServerError } from './account-errors.ts';
+import { placeOf, serverName } from './account-names.ts';
 import { type Account, createAccountStore, credentialKey } from './account-store.ts';
 import { isPersonOf, isSameEmail, whyOtherServer } from './identity.ts';
-import {
-  createOpenAccount,
-  type OpenAccount,
-  type OpenAccountOptions,
-  placeOf,
-  type Session,
-  serverName,
-} from './open-account.ts';
+import { createOpenAccount, type OpenAccount, type OpenAccountOptions, type Session } from './open-account.ts';
 
 /** Between the starts of two accounts (ms). */
 const SPREAD_MS = 200;

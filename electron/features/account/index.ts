@@ -1,3 +1,4 @@
+export { namesOf, placeOf, serverName, siteName } from './account-names.ts';
 export { type AccountPart, nothing, workspaceOf } from './account-part.ts';
 export {
   type AccountAccess,
@@ -8,4 +9,4 @@ export {
 export type { Account } from './account-store.ts';
 export type { OtherAccount } from './accounts.ts';
 export { handlers } from './commands.ts';
-export { furtherName, placeOf, type Session, serverName } from './open-account.ts';
+export type { Session } from './open-account.ts';

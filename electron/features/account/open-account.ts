@@ -3,7 +3,6 @@
  * keychain; if the keychain fails, it is kept in memory until the app quits.
  */
 
-import { PART } from '../../../shared/accounts.ts';
 import type { AccountKind, AccountView } from '../../../shared/contract/account-view.ts';
 import { credentialFlaw } from '../../../shared/credential.ts';
 import type { AppErrorView } from '../../../shared/errors/app-error.ts';
@@ -15,6 +14,7 @@ import { createRateLimit, type RateLimit } from '../../service/rate-limit.ts';
 import { type OpenSocket, openSocket } from '../../service/realtime.ts';
 import type { User } from '../../service/records.ts';
 import { otherPersonError } from './account-errors.ts';
+import { addressOf, serverName } from './account-names.ts';
 import { type Account, type AccountStore, credentialKey } from './account-store.ts';
 import { createIdentify, hasIdentity, type Identify, identifiedSocket, isPersonOf } from './identity.ts';
 import type { KeychainResult, TokenStore } from './keychain.ts';
@@ -361,22 +361,4 @@ export function createOpenAccount(opened: Account, options: OpenAccountOptions) 
       if (token !== undefined) openSession();
     },
   };
-}
-
-/** The address as people type it, without `/api`. */
-export function addressOf(baseUrl: string): string {
-  return baseUrl.replace(/\/api$/, '');
-}
-
-/** The workspace of a further one; null for any other account. */
-export function furtherName({ credentialOf, workspaces, workspaceId }: Account): string | null {
-  return credentialOf === null ? null : (workspaces.find(({ id }) => id === workspaceId)?.name ?? '');
-}
-
-/** Its server, with the workspace of a further one. */
-export const placeOf = (account: Account): string =>
-  [serverName(account), furtherName(account)].filter(Boolean).join(PART);
-
-export function serverName(account: Pick<Account, 'kind' | 'baseUrl'>): string {
-  return account.kind === 'local' ? messages.account.thisComputer : new URL(account.baseUrl).host;
 }

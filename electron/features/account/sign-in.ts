@@ -18,8 +18,8 @@ import { isRejected, ServiceError } from '../../service/errors.ts';
 import { createHttp } from '../../service/http.ts';
 import type { DeviceCode } from '../../service/records.ts';
 import type { SettingsStore } from '../../store/settings.ts';
+import { addressOf } from './account-names.ts';
 import type { Accounts } from './accounts.ts';
-import { addressOf } from './open-account.ts';
 
 /** The client ids that servers allow by default (docs/service.md#signing-in), tried in this order. */
 const KNOWN_CLIENT_IDS = ['service-cli', 'kaneo-cli', 'service-mcp', 'kaneo-mcp'] as const;

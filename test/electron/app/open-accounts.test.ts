@@ -1,31 +1,14 @@
-/** The names by which lines, links and command lines tell accounts apart. */
+/** What the window and command lines get of all accounts together. */
 import { expect, test } from 'vitest';
 import type { Features } from '../../../electron/app/features.ts';
 import { closedAccounts, nameAccount, openAccounts, titleOf } from '../../../electron/app/open-accounts.ts';
+import { serverName } from '../../../electron/features/account/account-names.ts';
+import { type Known, knownAccounts } from '../features/account/known-accounts.ts';
 
-interface Known {
-  server: string;
-  person?: string;
-  /** Of a further workspace. */
-  workspace?: string;
-  isClosed?: boolean;
-}
-
-/** The names of these accounts, as lines and command lines call them; "local" is the workspace on this computer. */
-function namesOf(...all: Known[]): Record<string, string> {
-  const known = all.map(({ server, person = 'Ana', workspace, isClosed = false }, at) => ({
-    id: `${at}-of-all`,
-    title: `${workspace ?? server} ${person}`,
-    kind: server === 'local' ? 'local' : 'device',
-    server: server === 'local' ? 'This computer' : server,
-    baseUrl: `https://${server}/api`,
-    user: { name: person },
-    workspaces: workspace === undefined ? [] : [{ id: 'w', name: workspace }],
-    workspaceId: 'w',
-    credentialOf: workspace === undefined ? null : 'first',
-    isClosed,
-  }));
-  const open = known.filter(({ isClosed }) => !isClosed);
+/** The names of these accounts, of which some are closed, as lines and command lines call them. */
+function namesOf(...all: (Known & { isClosed?: boolean })[]): Record<string, string> {
+  const known = knownAccounts(all);
+  const open = known.filter((_, at) => all[at]?.isClosed !== true);
   const features = {
     account: {
       accounts: {
@@ -36,7 +19,13 @@ function namesOf(...all: Known[]): Record<string, string> {
     each: () =>
       open.map((one) => ({
         account: {
-          view: () => ({ ...one, userName: one.user.name, status: 'signed-in', isFurther: one.credentialOf !== null }),
+          view: () => ({
+            ...one,
+            server: serverName(one),
+            userName: one.user.name,
+            status: 'signed-in',
+            isFurther: one.credentialOf !== null,
+          }),
           permissions: { missing: () => [] },
         },
         tasks: { view: () => ({ total: 0, failingSince: null }) },
@@ -50,64 +39,14 @@ function namesOf(...all: Known[]): Record<string, string> {
 /** No account was ever signed in. */
 const NOBODY = { accounts: { known: () => [] } };
 
-const ACME = { server: 'pm.acme.example' };
-const MARL = { server: 'tasks.marl.co.uk' };
-
-test('an account is called by its site, with its host or its person where another has that too', () => {
-  expect(namesOf(ACME, MARL, { server: 'local' })).toEqual({
-    'pm.acme.example Ana': 'acme',
-    'tasks.marl.co.uk Ana': 'marl',
-    'local Ana': 'local',
-  });
-  expect(namesOf(ACME, { server: 'pm.acme.org' })).toEqual({
-    'pm.acme.example Ana': 'pm.acme.example',
-    'pm.acme.org Ana': 'pm.acme.org',
-  });
-  expect(namesOf(ACME, { ...ACME, person: 'Mira Holm' })).toEqual({
-    'pm.acme.example Ana': 'ana@acme',
-    'pm.acme.example Mira Holm': 'mira@acme',
-  });
-  expect(namesOf(...['127.0.0.1:5173', '127.0.0.1:5174', 'localhost:80'].map((server) => ({ server })))).toEqual({
-    '127.0.0.1:5173 Ana': '127.0.0.1:5173',
-    '127.0.0.1:5174 Ana': '127.0.0.1:5174',
-    'localhost:80 Ana': 'localhost',
-  });
-  // A server may have the name that the workspace on this computer has.
-  expect(namesOf({ server: 'pm.local.example' }, { server: 'local' })).toEqual({
-    'pm.local.example Ana': 'pm.local.example',
-    'local Ana': 'local',
-  });
-  // Nothing that people know tells these apart.
-  expect(namesOf(ACME, { ...ACME, person: 'Ana Lima' })).toEqual({
-    'pm.acme.example Ana': 'acme-0-of',
-    'pm.acme.example Ana Lima': 'acme-1-of',
-  });
-});
-
 test('a name stays with its account, whatever else is open, and in any order', () => {
-  const all = [ACME, { server: 'pm.acme.org' }, { ...MARL, workspace: 'Studio' }, MARL];
+  const marl = { server: 'tasks.marl.co.uk' };
+  const all = [{ server: 'pm.acme.example' }, { server: 'pm.acme.org' }, { ...marl, workspace: 'Studio' }, marl];
   const names = namesOf(...all);
   expect(names).toMatchObject({ 'pm.acme.example Ana': 'pm.acme.example', 'Studio Ana': 'studio' });
   expect(namesOf(...all.toReversed())).toEqual(names);
   for (const closed of all)
     expect(namesOf(...all.map((one) => (one === closed ? { ...one, isClosed: true } : one)))).toEqual(names);
-});
-
-test('a workspace cannot take the name of an account, or of another workspace', () => {
-  const studio = { ...MARL, workspace: 'Studio' };
-  expect(namesOf(ACME, MARL, { ...MARL, workspace: 'Acme' }, studio, { ...ACME, workspace: 'studio' })).toEqual({
-    'pm.acme.example Ana': 'acme',
-    'tasks.marl.co.uk Ana': 'marl',
-    'Acme Ana': 'acme@marl',
-    'Studio Ana': 'studio@marl',
-    'studio Ana': 'studio@acme',
-  });
-  expect(namesOf(studio, { ...studio, person: 'Mira Holm' })).toEqual({
-    'Studio Ana': 'ana@studio',
-    'Studio Mira Holm': 'mira@studio',
-  });
-  // Without a name it has none that is empty, which a command line without one would mean.
-  expect(namesOf(MARL, { ...MARL, workspace: '' })).toEqual({ 'tasks.marl.co.uk Ana': 'marl', ' Ana': '@marl' });
 });
 
 test('the name of a server that is shared says which person or workspace, also without a session', () => {
@@ -198,8 +137,4 @@ test('a further workspace is named after itself, for people beside its server', 
     { server: 'pm.acme.example', letter: 'A' },
     { server: 'pm.acme.example · Design & Studio', letter: 'D' },
   ]);
-  expect(namesOf(ACME, { ...ACME, workspace: 'Design & Studio' })).toMatchObject({
-    'pm.acme.example Ana': 'acme',
-    'Design & Studio Ana': 'design-studio',
-  });
 });
