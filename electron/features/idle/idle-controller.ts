@@ -1,6 +1,6 @@
 /**
  * Questions about a running timer and their answers: time away, "Still working?" after some hours, and the reminder that no timer
- * runs. The rules are in away-times.ts and idle-policy.ts; here are the alarms and the effects. Instants in ms.
+ * runs. The rules are in away-times.ts, still-working.ts and remind-to-track.ts; here are the alarms and the effects. Instants in ms.
  */
 
 import type { AwayView, StillWorkingView, StoppedTimer, StoppedTimerView } from '../../../shared/contract/idle-view.ts';
@@ -11,8 +11,9 @@ import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Alarm } from '../../store/alarm.ts';
 import { type Entries, type EntryChanges, successorId, type Timer } from '../time/index.ts';
 import { type AwayAnswer, applyAwayAnswer } from './away-times.ts';
-import { confirmStillWorking, remindToTrack, type StillWorkingMemory, stillWorking } from './idle-policy.ts';
 import type { IdleStore } from './idle-store.ts';
+import { remindToTrack } from './remind-to-track.ts';
+import { confirmStillWorking, type StillWorkingMemory, stillWorking } from './still-working.ts';
 
 export interface IdleControllerOptions {
   entries: Entries;

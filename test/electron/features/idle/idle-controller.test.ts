@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { createIdleController, type IdleController } from '../../../../electron/features/idle/idle-controller.ts';
-import type { StillWorkingMemory } from '../../../../electron/features/idle/idle-policy.ts';
 import { createIdleStore } from '../../../../electron/features/idle/idle-store.ts';
+import type { StillWorkingMemory } from '../../../../electron/features/idle/still-working.ts';
 import { createTimer } from '../../../../electron/features/time/timer.ts';
 import type { StoppedTimer } from '../../../../shared/contract/idle-view.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
