@@ -52,7 +52,7 @@ export interface ParserDirectory {
   lastProjectId: string | null;
   /** Whose project that is, if not the default account's. */
   lastAccountId?: string;
-  /** Assign a new task to the person by default: by setting, or because they are alone in the workspace. */
+  /** Assign a new task to the person by default: by the setting of this name, or because they are alone or the workspace is local. */
   assignToMe: boolean;
   /** The person's locale, such as en-GB, for the order of day and month. */
   locale: string;

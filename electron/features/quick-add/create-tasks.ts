@@ -1,41 +1,11 @@
-/** Creates parsed tasks for the window, the command line and the drop folder, and builds the directory that lines are parsed with. */
+/** Creates parsed tasks for the window, the command line and the drop folder. */
 import type { NewTask } from '../../../shared/contract/new-task.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
-import type { ParserDirectory } from '../../../shared/quick-add/types.ts';
 import type { AccountAccess } from '../account/index.ts';
-import type { DirectoryLists, WorkspaceDirectory } from '../projects/index.ts';
+import type { WorkspaceDirectory } from '../projects/index.ts';
 import type { CreateOptions, Creation, CreationTarget } from '../tasks/index.ts';
 import type { Timer } from '../time/index.ts';
-
-/**
- * The lists of the workspace with the person's defaults. `assigned`: the person's tasks. A person who is alone in the workspace is
- * assigned every new task; in the local workspace (`isLocal`) that is always so, because its sample people cannot sign in.
- */
-export function directoryForParser(
-  { projects, ...lists }: DirectoryLists,
-  {
-    me,
-    lastProjectId,
-    assigned,
-    assignToMe,
-    isLocal,
-    locale,
-  }: Pick<ParserDirectory, 'me' | 'lastProjectId' | 'assignToMe' | 'locale'> & {
-    assigned: readonly { projectId: string }[];
-    isLocal: boolean;
-  },
-): Omit<ParserDirectory, 'now'> {
-  return {
-    ...lists,
-    people: lists.people.map(({ id, name, email }) => ({ id, name, email })),
-    projects: projects.map(({ totalTasks: _, ...project }) => project),
-    me: { id: me.id, name: me.name },
-    lastProjectId: defaultProject(projects, lastProjectId, assigned),
-    assignToMe: assignToMe || isLocal || (lists.people.length === 1 && lists.people[0]?.id === me.id),
-    locale,
-  };
-}
 
 export interface CreateTasksOptions {
   account: Pick<AccountAccess, 'current'>;
@@ -76,17 +46,4 @@ export function createTasksFrom({ account, creation, timer, directory }: CreateT
     const { projectId } = first;
     timer.start(accountId, { taskId, identifier, title, projectId, projectName: project?.name ?? identifier });
   };
-}
-
-/** The project used last, else the one with most of the person's tasks (`assigned`), else the first; null if there is none. */
-export function defaultProject(
-  projects: readonly { id: string }[],
-  lastProjectId: string | null,
-  assigned: readonly { projectId: string }[],
-): string | null {
-  if (projects.some(({ id }) => id === lastProjectId)) return lastProjectId;
-  const tasksOf = (project: { id: string }) => assigned.filter(({ projectId }) => projectId === project.id).length;
-  // The sort is stable: of equal projects the first one wins.
-  const [first] = projects.toSorted((a, b) => tasksOf(b) - tasksOf(a));
-  return first?.id ?? null;
 }

@@ -5,7 +5,8 @@ import type { FeatureContext } from '../context.ts';
 import type { WorkspaceDirectory } from '../projects/index.ts';
 import type { TasksService } from '../tasks/index.ts';
 import type { TimeService } from '../time/index.ts';
-import { createTasksFrom, directoryForParser } from './create-tasks.ts';
+import { createTasksFrom } from './create-tasks.ts';
+import { directoryForParser } from './directory-for-parser.ts';
 
 export interface QuickAddOptions {
   account: Pick<AccountAccess, 'current'>;
@@ -35,7 +36,7 @@ export function createQuickAdd(
         me: current.user,
         lastProjectId: lists.lastProjectId(),
         assigned: tasks.assigned.view().tasks,
-        assignToMe: settings.read().assignToMe,
+        settings: settings.read(),
         isLocal: current.kind === 'local',
         locale: language,
       });

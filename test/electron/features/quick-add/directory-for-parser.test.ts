@@ -1,6 +1,6 @@
-/** The default assignee of quick add. */
+/** The default assignee and the default project of quick add. */
 import { expect, test } from 'vitest';
-import { directoryForParser } from '../../../../electron/features/quick-add/create-tasks.ts';
+import { defaultProject, directoryForParser } from '../../../../electron/features/quick-add/directory-for-parser.ts';
 
 const me = { id: 'u1', name: 'Ada' };
 const other = { id: 'u2', name: 'Grace' };
@@ -19,9 +19,24 @@ test.each([
     me,
     lastProjectId: null,
     assigned: [],
-    assignToMe,
+    settings: { assignToMe },
     isLocal,
     locale: 'en-GB',
   });
   expect(directory.assignToMe).toBe(mine);
+});
+
+const projects = ['a', 'b', 'c'].map((id) => ({ id }));
+const mine = ['b', 'c', 'c', 'gone', 'gone', 'gone'].map((projectId) => ({ projectId }));
+
+test('the project used last, if it still exists', () => {
+  expect(defaultProject(projects, 'a', mine)).toBe('a');
+  expect(defaultProject(projects, 'gone', mine)).toBe('c');
+});
+
+test('before the first task, the project with most of the person’s tasks, or else the first', () => {
+  expect(defaultProject(projects, null, mine)).toBe('c');
+  expect(defaultProject(projects, null, [{ projectId: 'a' }, { projectId: 'b' }])).toBe('a');
+  expect(defaultProject(projects, null, [])).toBe('a');
+  expect(defaultProject([], null, mine)).toBeNull();
 });
