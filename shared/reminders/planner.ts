@@ -73,8 +73,8 @@ export interface ReminderPlanInput {
   /** By task id: no reminder before the end. It applies to one due date only. */
   snoozes: ReadonlyMap<string, Snooze>;
   now: number;
-  /** No reminders before. */
-  pausedUntil: number | null;
+  /** No reminders before: the end of the pause or of the focus round; null if there is none. */
+  notBefore: number | null;
   /** The desktop's do-not-disturb is on; its end is unknown. */
   isInhibited: boolean;
 }
@@ -88,7 +88,7 @@ interface Step {
 }
 
 export function planReminders(input: ReminderPlanInput): ReminderPlan {
-  const { settings, now, overdueDays, pausedUntil } = input;
+  const { settings, now, overdueDays, notBefore } = input;
   if (!settings.on) return { notification: null, nextAt: null };
   const states = input.tasks.flatMap((task) => taskState(task, input) ?? []);
 
@@ -99,7 +99,7 @@ export function planReminders(input: ReminderPlanInput): ReminderPlan {
   const isLineDue = !overdueDays.has(today) && (isMorning || due.some(({ kind }) => kind === 'overdue'));
   const reminders = isLineDue ? [...overdue, ...due] : due;
 
-  const silentUntil = Math.max(quietUntil(settings.quiet, now), pausedUntil ?? now);
+  const silentUntil = Math.max(quietUntil(settings.quiet, now), notBefore ?? now);
   const isSilent = input.isInhibited || silentUntil > now;
   const times = states.flatMap(({ next }) => next ?? []);
   if (states.some(({ isOverdue }) => isOverdue)) {

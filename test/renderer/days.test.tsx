@@ -79,7 +79,7 @@ describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/A
           shownKinds: () => undefined,
           overdueDays: new Set(),
           snoozes: new Map(),
-          pausedUntil: null,
+          notBefore: null,
           isInhibited: false,
         };
         const kindAt = (ms: number) => planReminders({ ...input, now: ms }).notification?.reminders[0]?.kind;

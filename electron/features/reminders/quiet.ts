@@ -1,3 +1,4 @@
+/** For notifications that are not about due dates: reminders wait for the end of a quiet time (reminders.ts), these are left out. */
 import type { Notifications } from '../../../shared/reminders/notification.ts';
 import { quietUntil } from '../../../shared/reminders/quiet-hours.ts';
 import type { FeatureContext } from '../context.ts';
@@ -8,7 +9,7 @@ export interface QuietOptions {
   pausedUntil: () => string | null;
 }
 
-/** Whether notifications that are not about due dates are left out now: when reminders wait. */
+/** In quiet hours, while reminders are paused, and while the desktop's do-not-disturb is on. */
 export async function isQuiet(
   { settings, now }: Pick<FeatureContext, 'settings' | 'now'>,
   { notifications, pausedUntil }: QuietOptions,

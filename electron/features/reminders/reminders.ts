@@ -89,7 +89,7 @@ export function createReminders(options: RemindersOptions) {
   }
 
   /** The end of the pause, or of what else holds reminders. */
-  function silentUntil(): number | null {
+  function notBefore(): number | null {
     const [paused, held] = [pausedUntil(), heldUntil()];
     return paused === null || held === null ? (paused ?? held) : Math.max(paused, held);
   }
@@ -111,7 +111,7 @@ export function createReminders(options: RemindersOptions) {
     overdueDays: store.overdueDays(id),
     snoozes: store.snoozes(id),
     now: now(),
-    pausedUntil: silentUntil(),
+    notBefore: notBefore(),
   });
 
   /** Shows what is due and arms the alarm. Call when tasks, settings or account changed. */
