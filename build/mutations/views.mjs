@@ -15,7 +15,7 @@ export const views = [
     harm: 'Holding Enter down starts and stops the timer many times.',
   },
   {
-    file: 'renderer/features/tasks/page/history.tsx',
+    file: 'renderer/features/tasks/page/comments.tsx',
     text: "if (trimmed !== '' && !isTooLong) void post();",
     replacement: "if (trimmed !== '') void post();",
     harm: 'A comment that is too long is sent and rejected.',

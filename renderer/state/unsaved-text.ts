@@ -1,4 +1,4 @@
-/** Main destroys a window that is hidden for long, except one with unsaved text. */
+/** Main destroys a window that is hidden for long (`release` in electron/desktop/windows/popover.ts), except one with unsaved text. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

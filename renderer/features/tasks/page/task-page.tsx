@@ -29,10 +29,10 @@ import { runTaskKeys, taskEntries } from '../../../widgets/task-menu.tsx';
 import { Unreadable } from '../../../widgets/unreadable.tsx';
 import { DueReminder } from '../list/due-reminder.tsx';
 import { TimerButton } from '../timer-button.tsx';
+import { Comments } from './comments.tsx';
 import { Delete } from './delete-task.tsx';
 import { Deleted } from './deleted.tsx';
 import { Description } from './description.tsx';
-import { History } from './history.tsx';
 import { Links } from './links.tsx';
 import { Properties } from './properties.tsx';
 import { Relations, Subtasks } from './relations.tsx';
@@ -110,7 +110,7 @@ export default function TaskPage({ taskId, accountId, reminder = false, isBeside
                 <Links taskPage={taskPage} onRetry={load} />
               </div>
               <div>
-                <History key={`history ${taskPage.task.id}`} taskPage={taskPage} onRetry={load} />
+                <Comments key={`comments ${taskPage.task.id}`} taskPage={taskPage} onRetry={load} />
                 <Footer taskPage={taskPage} />
                 <Delete taskPage={taskPage} />
               </div>

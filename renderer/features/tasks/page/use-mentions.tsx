@@ -5,7 +5,7 @@ import { useAppState } from '../../../state/main-process.ts';
 import { useRead } from '../../../state/use-read.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Option, useListbox } from '../../../ui/listbox.tsx';
-import styles from './history.module.css';
+import styles from './comments.module.css';
 import { likelyPeople, offeredPeople, type Person, typedMention, withMentions } from './mentions.ts';
 
 export interface MentionsProps {

@@ -17,9 +17,9 @@ import { MoreMenu } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { activityText, agoText, personName } from '../../../widgets/activity-text.ts';
 import { useBusy } from '../../../widgets/read-section.tsx';
+import styles from './comments.module.css';
 import { linksOf } from './description.tsx';
 import { inField, useDraft } from './drafts.ts';
-import styles from './history.module.css';
 import { mentionedIn, withoutMentions } from './mentions.ts';
 import { missingPermissionReason } from './property.tsx';
 import sectionStyles from './section.module.css';
@@ -28,7 +28,7 @@ import { UnsentMark } from './unsent-mark.tsx';
 import { type MentionsProps, useMentions } from './use-mentions.tsx';
 
 /** Comments and events, newest last, and the form for a new comment. */
-export function History({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
+export function Comments({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
   const { task, history } = taskPage;
   const { items, earlier, isWhole } = history;
   const canComment = useAppState((state) => !state.missingFeatures.includes('comments'));
