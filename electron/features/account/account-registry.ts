@@ -1,6 +1,6 @@
 /**
- * The accounts of this computer, and for each one the access with which its features reach the service. While nobody is signed in, the
- * features have an access without an id.
+ * The accounts of this computer, and for each one the access (`AccountAccess`) with which its features reach the service. While nobody
+ * is signed in, the features have an access without an id.
  */
 import { type AccountView, LOCAL_WORKSPACE_URL } from '../../../shared/contract/account-view.ts';
 import type { State } from '../../../shared/contract/index.ts';

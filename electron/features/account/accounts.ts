@@ -1,4 +1,7 @@
-/** Signing in to accounts, the open ones (open-account.ts), and which is in front. Signing out begins in account-registry.ts. */
+/**
+ * Signing in to accounts, the open ones (open-account.ts), which is in front, and closing them: a sign-out begins in account-registry.ts
+ * and ends in `closeAndForget`, which deletes the token.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
