@@ -1,4 +1,4 @@
-/** Whether a record of the service is an entry that was sent. If proved, it is linked; if possible, the person is asked. Pure. */
+/** Whether a record of the service is an entry that was sent: entry-create-write.ts links a proved one, asks about a possible one. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
