@@ -233,7 +233,8 @@ export function createDelivery(options: DeliveryOptions) {
       else leave(item, found);
       return 'settled';
     }
-    const notBefore = steady() + Math.min(latest - age, SEARCH_INTERVAL_MS);
+    // Stored in whole milliseconds: a part of one would be due at once, and the search repeated until it is over.
+    const notBefore = steady() + Math.min(Math.ceil(latest - age), SEARCH_INTERVAL_MS);
     setState(item, isWaiting ? 'waiting' : 'unknown', { error: item.lastError, notBefore });
     return 'settled';
   }
