@@ -14,3 +14,19 @@ export const SEED = Number(HISTORY_SEED);
 export const cases = (few: number): number => Math.ceil(few * Math.max(1, HISTORIES / 1_000));
 
 fc.configureGlobal({ seed: SEED, numRuns: cases(40) });
+
+/** The first of the code points that are halves of a pair, and their number. */
+const [HALVES, HALVES_COUNT] = [0xd800, 0x800];
+/**
+ * Any character: the same as the unit 'binary' of fast-check, which keeps a list of all million of them to find out which one a text is
+ * (0.7 s, 100 MB).
+ */
+export const anyCharacter = fc.nat(0x10_ffff - HALVES_COUNT).map(
+  (index) => String.fromCodePoint(index < HALVES ? index : index + HALVES_COUNT),
+  (text) => {
+    const code =
+      typeof text === 'string' && /^.$/su.test(text) && text.isWellFormed() ? text.codePointAt(0) : undefined;
+    if (code === undefined) throw new Error('No character');
+    return code < HALVES ? code : code - HALVES_COUNT;
+  },
+);

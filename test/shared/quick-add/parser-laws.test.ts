@@ -7,6 +7,7 @@ import { formatLine } from '../../../shared/quick-add/format-line.ts';
 import { parse } from '../../../shared/quick-add/parser.ts';
 import { suggestCompletions } from '../../../shared/quick-add/suggestions.ts';
 import type { ParsedLine, ParserDirectory } from '../../../shared/quick-add/types.ts';
+import { anyCharacter } from '../../properties.ts';
 import { directory } from './directory.ts';
 import { TABLE } from './table.ts';
 import { workOf } from './work.ts';
@@ -61,7 +62,7 @@ const PIECES = TABLE.flatMap(({ rows }) => rows.flatMap(([text]) => text.split(/
 const lines = fc.oneof(
   { weight: 6, arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join('')) },
   { weight: 6, arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 10 }).map((pieces) => pieces.join(' ')) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 60 }) },
 );
 const settings = fc.record({
   locale: fc.constantFrom(...LOCALES),

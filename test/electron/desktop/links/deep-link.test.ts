@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDeepLink } from '../../../../electron/desktop/links/deep-link.ts';
 import { deepLinkIn } from '../../../../electron/desktop/links/deep-link-argument.ts';
+import { anyCharacter } from '../../../properties.ts';
 
 describe('a link', () => {
   test.each([
@@ -54,7 +55,7 @@ describe('a link', () => {
 
   test('garbage never throws', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter }), (text) => {
         parseDeepLink(text);
         parseDeepLink(`punchcard://${text}`);
       }),
@@ -65,7 +66,7 @@ describe('a link', () => {
 test('whatever a link says, it asks for one of four things, within bounds', () => {
   const name = fc.oneof(fc.constantFrom('add', 'start', 'stop', 'open', 'ADD', 'start/', '/open'), fc.string());
   const value = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.string({ unit: anyCharacter, maxLength: 200 }),
     fc.constantFrom('PAY-1', '../../..', '__proto__'),
   );
   const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom('text', 'task', '__proto__', 'do'), fc.string()), value));

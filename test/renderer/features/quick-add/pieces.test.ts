@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { cut, cutAll } from '../../../../renderer/features/quick-add/chips.tsx';
 import { pieces } from '../../../../renderer/features/quick-add/pieces.ts';
 import type { Token } from '../../../../shared/quick-add/types.ts';
+import { anyCharacter } from '../../../properties.ts';
 
 const token = (text: string, from: number, to: number, kind: Token['kind'] = 'date'): Token => ({
   kind,
@@ -15,7 +16,7 @@ const token = (text: string, from: number, to: number, kind: Token['kind'] = 'da
 
 describe('the pieces', () => {
   test('cover the whole line, whatever its tokens', () => {
-    const line = fc.string({ unit: 'binary', maxLength: 60 });
+    const line = fc.string({ unit: anyCharacter, maxLength: 60 });
     fc.assert(
       fc.property(line, fc.array(fc.tuple(fc.nat(60), fc.nat(60))), fc.array(line), (text, spans, plain) => {
         const tokens = spans
