@@ -3,6 +3,7 @@
  *
  *     npm run dist:dir             the unpacked app, with the runtime this machine has: nothing is downloaded
  *     … -- --into FOLDER           there instead of into dist/
+ *     … -- --built                 from the app in out/, as it is
  *     npm run dist [-- FORMAT…]    what users install, as far as this machine can build it
  *     … -- --target SYSTEM --electron FOLDER
  *                                  the unpacked app for win32, darwin or linux, from an unpacked Electron for that system
@@ -91,9 +92,10 @@ async function packForTarget({ target, electron, arch, output }) {
 }
 
 /** @returns {Promise<string>} the folder with the unpacked app */
-async function packDir(/** @type {string} */ output) {
+async function packDir(/** @type {string} */ output, /** @type {boolean} */ isBuilt) {
   const runtime = await chooseElectron();
-  await prepare();
+  if (!isBuilt) await buildApp();
+  await addFiles();
   await pack(['dir'], { electronVersion: runtime.version, electronDist: runtime.dist, output }, [archOf(process.arch)]);
   return unpackedFolder(output);
 }
@@ -130,6 +132,11 @@ async function emptyUnpacked() {
 
 async function prepare(/** @type {string} */ target = process.platform) {
   await buildApp();
+  await addFiles(target);
+}
+
+/** The files of a package that are made from the built app. */
+async function addFiles(/** @type {string} */ target = process.platform) {
   await writeLicences();
   if (target === 'linux') await writeShellFiles();
   if (target === 'win32') await buildConsoleLauncher();
@@ -209,6 +216,7 @@ if (isMain(import.meta.url)) {
       options: {
         dir: { type: 'boolean', default: false },
         into: { type: 'string', default: usualOutput },
+        built: { type: 'boolean', default: false },
         target: { type: 'string' },
         electron: { type: 'string' },
         arch: { type: 'string', default: process.arch },
@@ -219,7 +227,7 @@ if (isMain(import.meta.url)) {
     await rm(output, { recursive: true, force: true });
     dropEmptyCertificates(process.env);
     if (target !== undefined) console.info(await packForTarget({ target, electron, arch, output }));
-    else if (values.dir) console.info(await packDir(output));
+    else if (values.dir) console.info(await packDir(output, values.built));
     else await packAll(positionals);
   });
 }

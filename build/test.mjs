@@ -66,7 +66,7 @@ await runScript(async () => {
     await step('build', async () => void (await buildApp()));
     const packaged = ['test/app/packaged.test.ts', 'test/app/packaged-environment.test.ts'];
     if (!isLinux || !packaged.some((file) => isAsked(file, args))) return;
-    await step('package', async () => void (await findTestedPackage(env)));
+    await step('package', async () => void (await findTestedPackage(env, true)));
   };
   await Promise.all([check(), build()]);
   return runTests(runtime, speed.appsAtOnce, { args, env, onlyApp });
