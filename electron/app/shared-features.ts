@@ -80,9 +80,12 @@ export function createSharedFeatures(
       for (const part of [...parts, ...inFront().parts]) part.transfer(fromId, toId);
     },
     whenIdle: (accountId, work) => void outbox.idle(accountId).then(() => runInBackground(work)),
-    onTaken() {
+    onTaken(fromId, toId) {
+      // A third account may have a running timer too.
+      time.timer.keepLast(toId);
       outbox.wake();
       time.entriesReplaced();
+      inFront().boards.accountMoved(fromId, toId);
     },
     stopTimer(accountId) {
       if (time.entries.hasRunning(accountId)) time.timer.stop(accountId);

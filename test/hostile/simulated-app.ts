@@ -102,7 +102,12 @@ export function startSimulatedApp(
       parts.entries.transfer(fromId, toId);
       parts.outbox.transfer(fromId, toId);
     },
-    whenIdle: (accountId, work) => void parts.outbox.idle(accountId).then(work),
+    // The app reports a failure.
+    whenIdle: (accountId, work) =>
+      void parts.outbox
+        .idle(accountId)
+        .then(work)
+        .catch(() => undefined),
     now: wall,
     onChange: () => undefined,
     onSession(session, accountId) {

@@ -646,7 +646,7 @@ export async function simulate(seed: number): Promise<RunResult> {
   }
 
   async function switchAccounts(): Promise<void> {
-    const { accounts } = running();
+    const { accounts, outbox, orKilled } = running();
     const host = chance.pick(['one.example', 'one.example', 'moved.example', 'two.example']);
     const server = hosts[host] ?? one;
     const person = chance.is(0.7) ? server.people[0] : server.people[1];
@@ -665,6 +665,7 @@ export async function simulate(seed: number): Promise<RunResult> {
         const from = chance.anyOf(accounts.others());
         if (from === undefined) return;
         const error = attempted(() => accounts.takeOver(from.id));
+        await orKilled(outbox.idle(from.id));
         story.push(`takes over ${desks.get(from.id)?.owner}: ${error ?? 'done'}`);
         merge();
       }

@@ -62,8 +62,8 @@ export interface AccountsOptions extends Omit<OpenAccountOptions, 'store' | 'cli
   transfer: (fromId: string, toId: string) => void;
   /** Does the work, which may be after this call, when the account has no write in progress. */
   whenIdle: (accountId: string, work: () => void) => void;
-  /** An account has taken what a closed one had. */
-  onTaken?: () => void;
+  /** An account has taken what a closed one had. Called after the transaction. */
+  onTaken?: (fromId: string, toId: string) => void;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -123,16 +123,19 @@ export function createAccounts(options: AccountsOptions) {
   function takeFurther(account: Account): void {
     const { id, workspaceId } = account;
     for (const one of furtherOf(id)) if (one.account().workspaceId === workspaceId) close(one.account().id);
-    for (const one of store.further(credentialKey(account), workspaceId)) {
-      const isWanted = () => !opened.has(one.id) && opened.get(id)?.account().workspaceId === workspaceId;
-      // The answer to a write belongs to the account that sent it, and another one would send that write again.
-      options.whenIdle(one.id, () => {
-        if (!database.isOpen || !isWanted()) return;
-        transaction(database, () => options.transfer(one.id, id));
-        options.onTaken?.();
-        options.onChange();
-      });
-    }
+    for (const one of store.further(credentialKey(account), workspaceId))
+      take(one.id, id, () => !opened.has(one.id) && opened.get(id)?.account().workspaceId === workspaceId);
+  }
+
+  /** Moves what a closed account has, once it sends nothing, if that is still wanted then. */
+  function take(fromId: string, toId: string, isWanted: () => boolean): void {
+    // The answer to a write belongs to the account that sent it, and another one would send that write again.
+    options.whenIdle(fromId, () => {
+      if (!database.isOpen || !isWanted()) return;
+      transaction(database, () => options.transfer(fromId, toId));
+      options.onTaken?.(fromId, toId);
+      options.onChange();
+    });
   }
 
   /** Of the account in front. */
@@ -427,22 +430,25 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /**
-     * Moves the entries and unsent writes of an earlier account of the same person to the current one. The person says that its
-     * server has the current account's address now; the workspace in use must be there. Throws AppError.
+     * Moves the entries and unsent writes of an earlier account of the same person to the current one, which may be after this call
+     * (`whenIdle`). The person says that its server has the current account's address now; the workspace in use must be there.
+     * Throws AppError.
      */
     takeOver(otherId: string): void {
-      const other = this.others().find(({ id, isSamePerson }) => id === otherId && isSamePerson);
-      const from = store.find(other?.id);
-      const current = inFront();
-      if (current === undefined || from === null) return;
-      const account = current.account();
-      if (!current.hasCredential()) throw new AppError(current.error() ?? signedOutError(serverName(account)));
-      const why = whyOtherServer(from, account);
-      if (why !== null) throw new AppError(otherServerError(serverName(account), why));
-      if ([otherId, account.id].every(options.hasRunningTimer)) throw new ValidationError(messages.account.bothRun);
-      const toId = account.id;
-      transaction(database, () => options.transfer(otherId, toId));
-      options.onChange();
+      const taker = (): string | undefined => {
+        const other = this.others().find(({ id, isSamePerson }) => id === otherId && isSamePerson);
+        const from = store.find(other?.id);
+        const current = inFront();
+        if (current === undefined || from === null) return undefined;
+        const account = current.account();
+        if (!current.hasCredential()) throw new AppError(current.error() ?? signedOutError(serverName(account)));
+        const why = whyOtherServer(from, account);
+        if (why !== null) throw new AppError(otherServerError(serverName(account), why));
+        if ([otherId, account.id].every(options.hasRunningTimer)) throw new ValidationError(messages.account.bothRun);
+        return account.id;
+      };
+      const toId = taker();
+      if (toId !== undefined) take(otherId, toId, () => taker() === toId);
     },
 
     /** Shows another workspace of the account in front in its place; one that is open beside it comes to the front. */

@@ -136,16 +136,7 @@ export function createBoardService(context: FeatureContext, options: BoardServic
     start: (session) => board.use(boardAccess(session), session.account.id),
     refreshIfStale: board.refreshIfStale,
     resume: board.refreshIfStale,
-    transfer(fromId, toId) {
-      const move = () => {
-        const all = Object.entries(settings.read().moveOnStart);
-        if (!all.some(([key]) => key.startsWith(`${fromId} `))) return;
-        const moveOnStart = Object.fromEntries(all.map(([key, to]) => [key.replace(`${fromId} `, `${toId} `), to]));
-        context.changeSettings({ moveOnStart });
-      };
-      // After the transaction, because those who hear of new settings begin their own.
-      queueMicrotask(() => context.runInBackground(move));
-    },
+    transfer: nothing,
     stop: board.close,
   };
   const watchedPart: AccountPart = {
@@ -183,6 +174,13 @@ export function createBoardService(context: FeatureContext, options: BoardServic
       if (to === undefined || task === undefined) return;
       const from = { slug: task.status, name: task.statusName ?? messages.tasks.outside.planned, isFinal: false };
       taskChanges.setStatus(accountId, task, from, to);
+    },
+    /** Call after the transaction that moved an account's data, because those who hear of new settings begin their own. */
+    accountMoved(fromId: string, toId: string): void {
+      const all = Object.entries(settings.read().moveOnStart);
+      if (!all.some(([key]) => key.startsWith(`${fromId} `))) return;
+      const moveOnStart = Object.fromEntries(all.map(([key, to]) => [key.replace(`${fromId} `, `${toId} `), to]));
+      context.changeSettings({ moveOnStart });
     },
     /** Starts or stops reading a board in the background for its due dates. */
     watch(accountId: string, projectId: string, on: boolean): void {

@@ -14,7 +14,7 @@ export interface OutboxOptions {
   account: AccountAccess;
   accounts: AccountRegistry['accounts'];
   outbox: Outbox;
-  time: Pick<TimeService, 'edit' | 'taskToTrack' | 'timer' | 'entriesReplaced'>;
+  time: Pick<TimeService, 'edit' | 'taskToTrack' | 'entriesReplaced'>;
   tasks: Pick<TasksService, 'creation'>;
   /** Asks where; null if cancelled. */
   saveFile: (name: string, text: string) => Promise<string | null>;
@@ -42,13 +42,7 @@ export function handlers(
       const item = outbox.openItem(Number(itemId));
       if (item) time.edit.move(id(), item.subject, time.taskToTrack(taskId, accountId), confirmed);
     },
-    'outbox.transfer': ({ accountId }) => {
-      accounts.takeOver(accountId);
-      // A third account may have a running timer too.
-      time.timer.keepLast(id());
-      outbox.wake();
-      time.entriesReplaced();
-    },
+    'outbox.transfer': ({ accountId }) => accounts.takeOver(accountId),
     'outbox.save-others': ({ accountId }) => {
       const server = serverLeft(accountId);
       const name = server.replace(/[^\p{L}\p{N}.-]+/gu, '-');

@@ -15,6 +15,7 @@ import { createRevisions } from '../../../electron/app/revisions.ts';
 import { setUpSession } from '../../../electron/app/session.ts';
 import { setUpState } from '../../../electron/app/state.ts';
 import { createToasts } from '../../../electron/app/toasts.ts';
+import { createAccountStore } from '../../../electron/features/account/account-store.ts';
 import { taskPageSource } from '../../../electron/features/tasks/task-page.ts';
 import { createUndo } from '../../../electron/outbox/undo.ts';
 import type { OutboxItem } from '../../../electron/outbox/write-kind.ts';
@@ -502,19 +503,39 @@ test('the page of a project is of its account, whichever is in front, and of non
   await close();
 });
 
-test('the column for a start goes to another account with the rest, after the transaction', async () => {
-  const { database, settings, features, a, b, close } = await bothOpen();
+test('an account that takes what a closed one has takes its column for a start, and only one timer goes on', async () => {
+  const { database, settings, features, a, b, taskId, settle, close } = await bothOpen();
+  const { accounts } = features.account;
+  const account = features.of(b).account.required();
+  createAccountStore(database, () => NOW).save({ ...account, id: 'closed', credentialOf: b });
+  const start = (id: string, before: number) =>
+    features.time.timer.start(id, features.of(id).tasks.taskToTrack(taskId), NOW - before);
+  start(b, 60 * MINUTE);
+  database.exec(`UPDATE time_entry SET account_id = 'closed'`);
+  start(a, 30 * MINUTE);
   const doing = { slug: 'doing', name: 'Doing', isFinal: false };
-  settings.change({ moveOnStart: { [`${a} p1`]: doing } });
+  const closedOnes = { 'closed p1': doing };
+  settings.change({ moveOnStart: closedOnes });
   const change = vi.spyOn(settings, 'change');
-  for (const _ of ['moved', 'nothing left']) {
+  const failing = () =>
     transaction(database, () => {
-      for (const part of features.of(b).parts) part.transfer(a, b);
+      for (const part of features.of(b).parts) part.transfer('closed', b);
+      throw new Error('The disk is full');
     });
-    await Promise.resolve();
+  expect(failing).toThrow();
+  await settle();
+  expect(settings.read().moveOnStart).toEqual(closedOnes);
+  for (const _ of ['moved', 'nothing left']) {
+    accounts.openWorkspace(account.workspaceId ?? '', b);
+    await settle();
     expect(settings.read().moveOnStart).toEqual({ [`${b} p1`]: doing });
   }
   expect(change).toHaveBeenCalledTimes(1);
+  const ended = new Date(NOW - 30 * MINUTE).toISOString();
+  expect(features.time.entries.between(a, NOW - 60 * MINUTE, NOW)).toMatchObject([
+    { accountId: b, endTime: ended },
+    { accountId: a, endTime: null },
+  ]);
   await close();
 });
 

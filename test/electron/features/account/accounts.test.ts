@@ -759,7 +759,7 @@ describe('the server moves', () => {
       ] as const)
         close.run(account, week, closedAt);
       desk.run.accounts.takeOver(id);
-      expect(view()).toMatchObject({ total: 1, others: [] });
+      await expect.poll(view).toMatchObject({ total: 1, others: [] });
       // The weeks of the entries stay closed; one that both have closed stays as it was here.
       const closedAt = desk.run.database.prepare('SELECT closed_at FROM closed_week WHERE account_id = ? ORDER BY 1');
       expect(closedAt.all(now).map((row) => row.closed_at)).toEqual(['here', 'there']);
@@ -793,6 +793,7 @@ describe('the server moves', () => {
       expect(signedOutView()).toMatchObject({ total: 0, isPaused: true, others: [{ accountId: id, total: 1 }] });
       await desk.run.signIn.local();
       desk.run.accounts.takeOver(id);
+      await desk.run.outbox.idle();
       expect(desk.run.outbox.count(id)).toBe(1);
     });
   });

@@ -1,7 +1,7 @@
 /** An account is a server and a person: its data is never sent as another person, whatever ids servers use. */
 
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { hasIdentity, identifiedSocket, whyOtherServer } from '../../../../electron/features/account/identity.ts';
 import { ServiceError } from '../../../../electron/service/errors.ts';
 import type { AccountKind } from '../../../../shared/contract/account-view.ts';
@@ -416,8 +416,33 @@ describe('a server at a new address', () => {
     await send(desk);
     expect([idOf(desk) === id, there.posted, desk.run.outbox.count(id)]).toEqual([false, [], 1]);
     desk.run.accounts.takeOver(id);
+    await expect.poll(() => desk.run.outbox.count(id)).toBe(0);
     await send(desk);
-    expect([there.posted.length, desk.run.outbox.count(id)]).toEqual([1, 0]);
+    expect(there.posted).toHaveLength(1);
+  });
+
+  test('and takes over what an earlier account has not sent: a write that is not answered yet, after its answer', async () => {
+    const { desk, server, id } = await signedIn();
+    const there = await startCountingServer(server.data);
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    onTestFinished(() => answer.resolve());
+    server.is.onRequest = (line) => {
+      if (line !== 'POST /time-entry') return;
+      asked.resolve();
+      return answer.promise;
+    };
+    const sent = work(desk);
+    await asked.promise;
+    await desk.run.accounts.closeAndForget();
+    await signIn(desk, there, 'key-ada');
+    desk.run.accounts.takeOver(id);
+    await desk.run.outbox.idle(idOf(desk));
+    expect([desk.run.outbox.count(id), desk.run.outbox.count(idOf(desk))]).toEqual([1, 0]);
+    answer.resolve();
+    await sent;
+    await expect.poll(() => desk.run.outbox.subjectOf(idOf(desk), '4')).toBeDefined();
+    await send(desk);
+    expect([server.posted.length, there.posted, desk.run.outbox.count(id)]).toEqual([4, [], 0]);
   });
 
   test('is not the same for a counted id and an e-mail address alone, where the workspace in use is not known', () => {
@@ -454,8 +479,7 @@ describe('a server at a new address', () => {
     await signInAt(there);
     expect([idOf(desk), desk.run.accounts.view()?.address]).toEqual([second, there.url]);
     desk.run.accounts.takeOver(id);
-    expect(desk.run.database.prepare('SELECT DISTINCT account_id AS id FROM time_entry').all()).toEqual([
-      { id: second },
-    ]);
+    const owners = desk.run.database.prepare('SELECT DISTINCT account_id AS id FROM time_entry');
+    await expect.poll(() => owners.all()).toEqual([{ id: second }]);
   });
 });

@@ -1,6 +1,5 @@
 /** Time of several open accounts: counted together, one timer for all, and each task only ever asked for at its own service. */
 import { expect, test } from 'vitest';
-import { type OutboxOptions, handlers as outboxHandlers } from '../../../../electron/features/outbox/commands.ts';
 import { createEntryEditor } from '../../../../electron/features/time/edit-entries.ts';
 import { createEntryChanges } from '../../../../electron/features/time/entry-changes.ts';
 import { createEntries } from '../../../../electron/features/time/entry-store.ts';
@@ -123,26 +122,6 @@ test('of timers that accounts left running before they were open together, the l
   expect([ended?.accountId, ended?.endTime]).toEqual([ACCOUNT, running?.startTime]);
   expect([ownEntries.running(ACCOUNT), ownEntries.running(OTHER)?.id]).toEqual([undefined, running?.id]);
   expect(machine.run.outbox.count(ACCOUNT)).toBe(1);
-});
-
-test('a timer that comes from an account of a former address ends the one before it', async () => {
-  const { machine, context, entries, ownEntries, timer } = await twoAccounts();
-  const former = 'account-3';
-  addAccount(machine.run.database, former, '8');
-  timer.start(ACCOUNT, machine.task);
-  machine.clock.ms += HOUR;
-  timer.start(former, { ...SHOP, accountId: former });
-  const options = {
-    account: { required: () => ({ id: OTHER }) },
-    accounts: { takeOver: (id: string) => entries.transfer(id, OTHER) },
-    outbox: machine.run.outbox,
-    time: { timer, entriesReplaced: () => undefined },
-  } as unknown as OutboxOptions;
-  outboxHandlers(options, context)['outbox.transfer']({ accountId: former });
-  expect([ACCOUNT, OTHER].map(ownEntries.hasRunning)).toEqual([false, true]);
-  expect(entries.between(ACCOUNT, T0, T0 + HOUR)).toMatchObject([
-    { accountId: ACCOUNT, endTime: entries.running(OTHER)?.startTime },
-  ]);
 });
 
 test('each entry waits to be sent by its own account', async () => {
