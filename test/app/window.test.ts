@@ -524,9 +524,10 @@ describe('without a tray', () => {
     const renderer = await third.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
     );
-    process.kill(renderer ?? 0, 'SIGSTOP');
+    if (renderer === undefined) throw new Error('No window');
+    process.kill(renderer, 'SIGSTOP');
     const [aboutHidden] = await closeAndAnswer(third, 'Back to the text').finally(() =>
-      process.kill(renderer ?? 0, 'SIGCONT'),
+      process.kill(renderer, 'SIGCONT'),
     );
     expect(aboutHidden).toMatchObject({ message: expect.stringContaining('unsaved text'), hasParent: false });
     // And a line of quick add that was left unfinished.
