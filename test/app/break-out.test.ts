@@ -765,17 +765,7 @@ describe('escapes', () => {
         const evil = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}');
         let deep: unknown = 0;
         for (let level = 0; level < 200; level += 1) deep = [deep];
-        const payloads = [
-          null,
-          7,
-          'x',
-          [],
-          evil,
-          deep,
-          new Date(),
-          new Map([[1, 2]]),
-          new Uint8Array(1),
-        ];
+        const payloads = [null, 7, 'x', [], evil, deep, new Date(), new Map([[1, 2]]), new Uint8Array(1)];
         const seen: boolean[] = [];
         const request = async (...args: unknown[]) => {
           // A value that cannot be cloned fails here.
