@@ -20,9 +20,9 @@ interface Busy {
 /**
  * How much longer than ordinary content something may block, in computations (`compute`). What blocks and the computation are measured
  * in the same process within a moment, in processor time, which other load hardly changes: on a slower machine both take longer. A
- * computation takes 35 ms on a calm machine with two processors, so that this is 210 ms.
+ * computation takes 9 ms on a calm machine with two processors, so that this is 210 ms.
  */
-const LIMIT = 6;
+const LIMIT = 24;
 const MB = 1_000_000;
 
 interface Heart {
@@ -34,7 +34,7 @@ interface Heart {
 }
 
 function compute(): void {
-  for (let turn = 0; turn < 80_000; turn += 1) JSON.stringify(JSON.parse('{"a":[1,2,3],"b":{"c":"d"}}'));
+  for (let turn = 0; turn < 20_000; turn += 1) JSON.stringify(JSON.parse('{"a":[1,2,3],"b":{"c":"d"}}'));
 }
 
 /** Returns a function that measures the longest blocks during some work, in computations. */
@@ -80,11 +80,17 @@ async function watch(app: RunningApp, page: Page): Promise<(work: () => Promise<
   const ran = () => app.electron.evaluate((): Busy => Reflect.get(globalThis, 'ran')());
   /** How long the computation takes now (ms). */
   async function computed(): Promise<Busy> {
-    const before = await ran();
-    await app.electron.evaluate(compute);
-    await page.evaluate(compute);
-    const after = await ran();
-    return { main: after.main - before.main, window: after.window - before.window };
+    const least = { main: Number.POSITIVE_INFINITY, window: Number.POSITIVE_INFINITY };
+    // The lower of two, because what the work left behind may be collected during one.
+    for (let time = 0, before = await ran(); time < 2; time += 1) {
+      await app.electron.evaluate(compute);
+      await page.evaluate(compute);
+      const after = await ran();
+      least.main = Math.min(least.main, after.main - before.main);
+      least.window = Math.min(least.window, after.window - before.window);
+      before = after;
+    }
+    return least;
   }
   return async (work) => {
     const before = await computed();
