@@ -1,5 +1,10 @@
 /** The focused element, and whether its focus is visible: it has a ring, of which nothing is cut off. */
 import type { Page } from 'playwright-core';
+import { sessionOf } from './session.ts';
+
+const KEY_CODES = { Tab: 9, ArrowUp: 38, ArrowDown: 40 };
+
+export type Key = keyof typeof KEY_CODES;
 
 export interface Stop {
   /** The number of the control or of its group (`data-reach`); 0 for other elements. */
@@ -11,25 +16,36 @@ export interface Stop {
   isTypedIn: boolean;
   /** It is in the open layer (`data-layer`). */
   isInLayer: boolean;
+  /** It had the focus before, since `window.stops` was emptied. */
+  isAgain: boolean;
 }
 
 /** Null if no element has the focus. */
 export const focusStop = (page: Page): Promise<Stop | null> => page.evaluate(stopInPage);
 
-/** Presses Tab this many times at once, and returns what got the focus. */
-export async function pressTab(page: Page, times: number): Promise<Stop[]> {
+/** Presses a key this many times at once, and returns what got the focus. */
+export const pressKey = (page: Page, key: Key, times: number): Promise<(Stop | null)[]> =>
+  pressAndRead(page, key, times, 'focusin', stopInPage);
+
+/** Presses a key this many times at once, and returns what the page reads at each of these events. */
+export async function pressAndRead<T>(
+  page: Page,
+  key: Key,
+  times: number,
+  at: 'focusin' | 'keyup',
+  read: () => T,
+): Promise<T[]> {
   await page.evaluate(`{
-    const stops = [];
-    const record = () => stops.push((${stopInPage})());
-    document.addEventListener('focusin', record);
-    window.endOfTabs = () => { document.removeEventListener('focusin', record); return stops; };
+    const all = [];
+    const record = () => all.push((${read})());
+    addEventListener('${at}', record, true);
+    window.endOfKeys = () => { removeEventListener('${at}', record, true); return all; };
   }`);
-  const session = await page.context().newCDPSession(page);
-  const key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
-  const events = Array.from({ length: times }, () => ['rawKeyDown', 'keyUp'] as const).flat();
-  await Promise.all(events.map((type) => session.send('Input.dispatchKeyEvent', { type, ...key })));
-  await session.detach();
-  return page.evaluate('window.endOfTabs()');
+  const session = await sessionOf(page);
+  const event = { key, code: key, windowsVirtualKeyCode: KEY_CODES[key] };
+  const types = Array.from({ length: times }, () => ['rawKeyDown', 'keyUp'] as const).flat();
+  await Promise.all(types.map((type) => session.send('Input.dispatchKeyEvent', { type, ...event })));
+  return page.evaluate('window.endOfKeys()');
 }
 
 function stopInPage(): Stop | null {
@@ -83,6 +99,9 @@ function stopInPage(): Stop | null {
   const isTypedIn = element.matches('input:not([type=radio], [type=checkbox]), textarea');
   // Scroll areas, elements that pass the focus on, and text fields (with a caret) need no ring.
   const isSeen = isTypedIn || element.matches('section, .window__body, [role=tablist]') || around.some(hasRing);
+  const { stops } = window as typeof window & { stops?: WeakSet<Element> };
+  const isAgain = stops?.has(element) ?? false;
+  stops?.add(element);
   return {
     id: Number(element.dataset.reach ?? 0),
     what: element.outerHTML.slice(0, 140),
@@ -90,5 +109,6 @@ function stopInPage(): Stop | null {
     cutAt: cutAt(around.find((one) => one !== null && hasRing(one)) ?? undefined),
     isTypedIn,
     isInLayer: element.closest('[data-layer]') !== null,
+    isAgain,
   };
 }

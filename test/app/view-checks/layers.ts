@@ -3,7 +3,7 @@
  * is walked with its own keys and left open.
  */
 import type { Page } from 'playwright-core';
-import { focusStop } from './focus.ts';
+import { focusStop, type Key, pressAndRead, pressKey } from './focus.ts';
 
 /** More stops than any layer has. */
 const MOST_STOPS = 60;
@@ -57,28 +57,27 @@ const openLayer = (page: Page): Promise<Layer | null> =>
   });
 
 /** The active option of the focused field, and whether it is visibly active. */
-const optionAt = (page: Page): Promise<{ at: number; what: string; isSeen: boolean } | null> =>
-  page.evaluate(() => {
-    const option = document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '');
-    const list = option?.closest('[role=listbox]');
-    if (!option || !list) return null;
-    const all = [...list.querySelectorAll('[role=option]')];
-    const other = all.find((one) => one !== option);
-    const styleOf = (one: Element | undefined) => (one ? getComputedStyle(one) : undefined);
-    const isOutlined = styleOf(option)?.outlineStyle !== 'none';
-    // Forced colours remove backgrounds.
-    const isForced = matchMedia('(forced-colors: active)').matches;
-    const isTinted =
-      !isForced && styleOf(option)?.backgroundColor !== (styleOf(other)?.backgroundColor ?? 'rgba(0, 0, 0, 0)');
-    const [box, around] = [option.getBoundingClientRect(), list.getBoundingClientRect()];
-    const isInSight = box.top >= around.top - 1 && box.bottom <= around.bottom + 1;
-    const isSelected = option.ariaSelected === 'true';
-    return {
-      at: all.indexOf(option),
-      what: option.outerHTML.slice(0, 140),
-      isSeen: isSelected && isInSight && (isOutlined || isTinted),
-    };
-  });
+function optionInPage(): { at: number; what: string; isSeen: boolean } | null {
+  const option = document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '');
+  const list = option?.closest('[role=listbox]');
+  if (!option || !list) return null;
+  const all = [...list.querySelectorAll('[role=option]')];
+  const other = all.find((one) => one !== option);
+  const styleOf = (one: Element | undefined) => (one ? getComputedStyle(one) : undefined);
+  const isOutlined = styleOf(option)?.outlineStyle !== 'none';
+  // Forced colours remove backgrounds.
+  const isForced = matchMedia('(forced-colors: active)').matches;
+  const isTinted =
+    !isForced && styleOf(option)?.backgroundColor !== (styleOf(other)?.backgroundColor ?? 'rgba(0, 0, 0, 0)');
+  const [box, around] = [option.getBoundingClientRect(), list.getBoundingClientRect()];
+  const isInSight = box.top >= around.top - 1 && box.bottom <= around.bottom + 1;
+  const isSelected = option.ariaSelected === 'true';
+  return {
+    at: all.indexOf(option),
+    what: option.outerHTML.slice(0, 140),
+    isSeen: isSelected && isInSight && (isOutlined || isTinted),
+  };
+}
 
 /** Null if no layer is open. */
 export async function walkLayer(page: Page): Promise<LayerResult | null> {
@@ -89,34 +88,40 @@ export async function walkLayer(page: Page): Promise<LayerResult | null> {
   const listed = await walkOptions(page, layer.options, unseen);
 
   const reached = new Set<number>();
-  const isDone = () => layer.wanted.every(({ id }) => reached.has(id));
+  const missing = () => layer.wanted.filter(({ id }) => !reached.has(id));
   const first = await focusStop(page);
   // A button needs a ring too, which shows when a key reaches it again.
   if (first?.isTypedIn) reached.add(first.id);
   const turns = layer.wanted.length + 1;
-  const keys =
+  const keys: [Key, number][] =
     layer.keys === 'tab'
-      ? Array<string>(MOST_STOPS).fill('Tab')
-      : [...Array<string>(turns).fill('ArrowDown'), ...Array<string>(turns).fill('ArrowUp')];
-  for (const key of keys) {
-    if (isDone()) break;
-    await page.keyboard.press(key);
-    const stop = await focusStop(page);
-    if (stop === null || !stop.isInLayer) break;
-    reached.add(stop.id);
-    if (!stop.isSeen) unseen.add(stop.what);
-    if (stop.cutAt !== null) cut.add(`${stop.cutAt}: ${stop.what}`);
+      ? [['Tab', MOST_STOPS]]
+      : [
+          ['ArrowDown', turns],
+          ['ArrowUp', turns],
+        ];
+  let isInLayer = true;
+  for (let [key, left] of keys) {
+    while (isInLayer && left > 0 && missing().length > 0) {
+      const times = Math.min(left, missing().length);
+      left -= times;
+      for (const stop of await pressKey(page, key, times)) {
+        isInLayer &&= stop?.isInLayer === true;
+        if (stop === null || !isInLayer) break;
+        reached.add(stop.id);
+        if (!stop.isSeen) unseen.add(stop.what);
+        if (stop.cutAt !== null) cut.add(`${stop.cutAt}: ${stop.what}`);
+      }
+    }
   }
-  const missed = layer.wanted.filter(({ id }) => !reached.has(id)).map(({ what }) => what);
+  const missed = missing().map(({ what }) => what);
   return { unreached: [...listed, ...missed], unseen: [...unseen], cut: [...cut] };
 }
 
 /** Walks the options of the focused field; returns those it did not reach. */
 async function walkOptions(page: Page, count: number, unseen: Set<string>): Promise<string[]> {
   const reached = new Set<number>();
-  for (let step = 0; step < count; step += 1) {
-    await page.keyboard.press('ArrowDown');
-    const option = await optionAt(page);
+  for (const option of count === 0 ? [] : await pressAndRead(page, 'ArrowDown', count, 'keyup', optionInPage)) {
     if (option === null) break;
     reached.add(option.at);
     if (!option.isSeen) unseen.add(option.what);
