@@ -4,11 +4,11 @@
  * the views.
  */
 import { beforeAll, expect, test } from 'vitest';
+import { checkAccessibilityTree } from './view-checks/accessibility-tree.ts';
 import { checkAccessibleNames, EXPECTED_NAMES } from './view-checks/accessible-names.ts';
 import { checkAxe } from './view-checks/axe.ts';
-import { checkContrast, checkMotion } from './view-checks/display-preferences.ts';
+import { checkMotion } from './view-checks/display-preferences.ts';
 import { checkFirstFocus } from './view-checks/first-focus.ts';
-import { checkRepeatedDescriptions } from './view-checks/repeated-descriptions.ts';
 import { checkTabStops } from './view-checks/tab-stops.ts';
 import { everyView } from './views.ts';
 
@@ -28,9 +28,8 @@ beforeAll(async () => {
   const checks = [
     checkFirstFocus(found.focus),
     checkAccessibleNames(found.names, checked),
-    checkRepeatedDescriptions(found.repeated),
-    checkAxe(found.axe),
-    checkContrast(found.contrast),
+    checkAccessibilityTree(found.names, found.repeated),
+    checkAxe(found.axe, found.contrast),
     checkMotion(found.moving),
     checkTabStops(found.tab),
   ];

@@ -18,7 +18,7 @@ import {
   zoomOf,
 } from './layout.ts';
 import { english } from './view-check.ts';
-import { seriousColours, seriousIn } from './view-checks/axe.ts';
+import { seriousIn } from './view-checks/axe.ts';
 import { checkForcedColors } from './view-checks/display-preferences.ts';
 import { foreignTexts, readableTexts } from './view-checks/foreign-texts.ts';
 import { everyView } from './views.ts';
@@ -59,7 +59,6 @@ beforeAll(async () => {
     async (view, page, app) => {
       if (!zoomed.has(app)) await zoomIn(app);
       zoomed.add(app);
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await untilZoomed(page);
       for (const text of await readableTexts(page)) if (foreign.has(text)) found.foreign.add(`${view}: ${text}`);
       // A menu moves to where its next page has room one frame after it shows that page.
@@ -72,7 +71,6 @@ beforeAll(async () => {
       for (const text of await spoiltParts(page)) found.cutOff.add(`${view}: ${text}`);
       for (const text of await tooSmallScrollAreas(page, LEAST_PX)) found.tooSmall.add(`${view}: ${text}`);
       for (const text of await seriousIn(page, LAYOUT_RULES)) found.axe.add(`${view}: ${text}`);
-      for (const text of await seriousColours(page)) found.axe.add(`${view}: ${text}`);
       for (const text of await unreachableControls(page)) found.unreachable.add(`${view}: ${text}`);
       // Last, because it presses keys.
       await checkFocus(view, page, app);

@@ -32,8 +32,12 @@ export async function everyView(
   options: AppOptions = {},
   texts: Catalog = english,
 ): Promise<void> {
+  const still = new Set<Page>();
   const checkView: ViewCheck = async (...view) => {
     try {
+      // Once for each page, because it draws the page anew.
+      if (!still.has(view[1])) await view[1].emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      still.add(view[1]);
       await checkOne(...view);
     } catch (error) {
       // Here the apps still run; when the test has failed, they were quit.

@@ -80,16 +80,12 @@ export const EXPECTED_NAMES: Record<string, RegExp[]> = {
 /** `checked` collects the names of the views. */
 export function checkAccessibleNames(missing: string[], checked: Set<string>): ViewCheck {
   return async (name, page) => {
+    const patterns = EXPECTED_NAMES[name];
+    if (patterns === undefined) return;
     const tree = await page.locator('body').ariaSnapshot();
     checked.add(name);
-    for (const pattern of EXPECTED_NAMES[name] ?? []) {
+    for (const pattern of patterns) {
       if (!pattern.test(tree)) missing.push(`${name}: ${pattern.source} in\n${tree.slice(0, 3000)}`);
-    }
-    // Controls without a name.
-    for (const line of tree.split('\n')) {
-      if (/- (button|link|tab|switch|checkbox|combobox|textbox|searchbox|radio|menuitem)(:| \[|$)/.test(line)) {
-        missing.push(`${name}: nameless: ${line.trim()}`);
-      }
     }
   };
 }

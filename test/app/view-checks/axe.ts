@@ -9,22 +9,47 @@ const Found = z.array(z.object({ id: z.string(), impact: z.string().nullable(), 
 
 /** Rules that the colours decide. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** The second passes over what the first finds. */
+const MORE_CONTRAST = ['color-contrast', 'color-contrast-enhanced'];
 
-/** Runs neither these nor the rules whose violations are at most moderate: axe gives each violation the impact of its rule. */
-const NOT_COLOURS = `Object.fromEntries(axe._audit.rules
-  .filter(({ id, impact }) => impact === 'minor' || impact === 'moderate' || ${JSON.stringify(COLOUR_RULES)}.includes(id))
-  .map(({ id }) => [id, { enabled: false }]))`;
+/** The others, without those whose violations are at most moderate: axe gives each violation the impact of its rule. */
+const OTHER_RULES = `axe._audit.rules
+  .filter(({ enabled, tags }) => enabled && !tags.some((tag) => axe._audit.tagExclude.includes(tag)))
+  .filter(({ id, impact }) => impact !== 'minor' && impact !== 'moderate' && !${JSON.stringify(COLOUR_RULES)}.includes(id))
+  .map(({ id }) => id)`;
+
+/** axe, whose rules about colours look at marked texts only. */
+const AXE = `${axe.source}
+  axe.configure({ rules: [
+    ...${JSON.stringify(MORE_CONTRAST)}.map((id) => ({ id, selector: '[data-unchecked]' })),
+    { id: 'link-in-text-block', selector: 'a[href][data-unchecked]' },
+  ] });`;
 
 /** The view below an open layer was checked before the layer was opened. */
 const SCOPE = "document.querySelector('.menu__menu') ?? document";
 
-async function run(page: Page, context: string, options: string): Promise<string[]> {
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(
-    `const context = ${context};
-    context.include?.length === 0 ? [] : axe.run(context, { resultTypes: ['violations'], selectors: false, ${options} }).then(({ violations }) =>
-      violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html, any }) => ({ html, any: any.map(({ message }) => ({ message })) })) })))`,
-  );
+/**
+ * Serious violations of these rules (a list, as code), and of those that the colours decide in the texts whose colours no view before
+ * had. One run, because most of it prepares what they share.
+ */
+async function run(page: Page, rules: string, colourRules: string[]): Promise<string[]> {
+  const check = `(async () => {
+    if (!('axe' in window)) return null;
+    const rules = ${rules};
+    const texts = (${uncheckedTexts})('${colourRules.join()}');
+    if (texts.length > 0) rules.push(...${JSON.stringify(colourRules)});
+    if (rules.length === 0) return [];
+    for (const text of texts) text.dataset.unchecked = '';
+    const { violations } = await axe.run(${SCOPE}, { resultTypes: ['violations'], selectors: false, runOnly: rules });
+    for (const text of texts) delete text.dataset.unchecked;
+    return violations.map(({ id, impact, nodes }) =>
+      ({ id, impact, nodes: nodes.map(({ html, any }) => ({ html, any: any.map(({ message }) => ({ message })) })) }));
+  })()`;
+  let found = await page.evaluate(check);
+  if (found === null) {
+    await page.evaluate(AXE);
+    found = await page.evaluate(check);
+  }
   return Found.parse(found)
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(
@@ -33,18 +58,15 @@ async function run(page: Page, context: string, options: string): Promise<string
     );
 }
 
+/** Serious violations of these rules, and of those that the colours decide. */
 export const seriousIn = (page: Page, rules: string[]): Promise<string[]> =>
-  run(page, SCOPE, `runOnly: ${JSON.stringify(rules)}`);
-
-/** `seriousIn` for rules that the colours decide, of the texts whose colours no view before had. */
-export const seriousColours = (page: Page, rules = COLOUR_RULES): Promise<string[]> =>
-  run(page, `{ include: (${uncheckedTexts})('${rules.join()}') }`, `runOnly: ${JSON.stringify(rules)}`);
+  run(page, JSON.stringify(rules), COLOUR_RULES);
 
 /**
  * The texts whose look, together with what they stand on, is new for these rules. Most of a view was in another view already, and
  * measuring its contrast takes as long as all other rules together.
  */
-function uncheckedTexts(rules: string): Element[] {
+function uncheckedTexts(rules: string): HTMLElement[] {
   const page = window as typeof window & { checkedColours?: Record<string, Set<string>> };
   page.checkedColours ??= {};
   page.checkedColours[rules] ??= new Set();
@@ -61,30 +83,37 @@ function uncheckedTexts(rules: string): Element[] {
     grounds.set(element, ground);
     return ground;
   };
-  return [...(document.querySelector('.menu__menu') ?? document).querySelectorAll('*')].filter((element) => {
-    const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
-    if (!hasText && !element.matches('input, textarea, select')) return false;
-    // The rules pass over what cannot be seen.
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-    const { top, bottom } = element.getBoundingClientRect();
-    const isInSight = bottom > 0 && top < innerHeight;
-    const { color, fontSize, fontWeight } = getComputedStyle(element);
-    const names = `${element.parentElement?.className} ${element.className}`;
-    const look = `${names} ${color} ${fontSize} ${fontWeight} ${groundOf(element)} ${isInSight}`;
-    const isNew = !checked.has(look);
-    checked.add(look);
-    return isNew;
-  });
+  return [...(document.querySelector('.menu__menu') ?? document).querySelectorAll<HTMLElement>('*')].filter(
+    (element) => {
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
+      );
+      if (!hasText && !element.matches('input, textarea, select')) return false;
+      // The rules pass over what cannot be seen.
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+      const { top, bottom } = element.getBoundingClientRect();
+      const isInSight = bottom > 0 && top < innerHeight;
+      const { color, fontSize, fontWeight } = getComputedStyle(element);
+      const names = `${element.parentElement?.className} ${element.className}`;
+      const look = `${names} ${color} ${fontSize} ${fontWeight} ${groundOf(element)} ${isInSight}`;
+      const isNew = !checked.has(look);
+      checked.add(look);
+      return isNew;
+    },
+  );
 }
 
-/** All rules in light, and those that the colours decide in dark too. */
-export function checkAxe(found: string[]): ViewCheck {
+/** All rules in light, and those that the colours decide in dark too; with more contrast every text has at least 7:1. */
+export function checkAxe(found: string[], lowContrast: string[]): ViewCheck {
   return async (name, page) => {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    for (const one of await run(page, SCOPE, `rules: ${NOT_COLOURS}`)) found.push(`${name}: ${one}`);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const one of await seriousColours(page)) found.push(`${name}, ${colorScheme}: ${one}`);
+    for (const one of await run(page, OTHER_RULES, COLOUR_RULES)) found.push(`${name}: ${one}`);
+    // In this order, because each change draws the whole page anew.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const one of await run(page, '[]', COLOUR_RULES)) found.push(`${name}, dark: ${one}`);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, contrast: 'more' });
+      for (const one of await run(page, '[]', MORE_CONTRAST)) lowContrast.push(`${name}: ${colorScheme}: ${one}`);
     }
+    await page.emulateMedia({ contrast: null });
   };
 }

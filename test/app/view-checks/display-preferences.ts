@@ -1,15 +1,32 @@
-/** Views with reduced motion, forced colors and more contrast. */
+/** Views with reduced motion and forced colors. */
 import type { Page } from 'playwright-core';
 import type { ViewCheck } from '../view-check.ts';
-import { seriousColours } from './axe.ts';
 import { walkLayer } from './layers.ts';
 
-/** Elements and pseudo-elements with a transition or animation. */
+/** Elements and pseudo-elements with a transition or animation. Only what no view before had in the same place is looked at. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    /** Attributes that no style depends on; the last are of these checks. */
+    const TEXTS =
+      /^(id|for|name|title|href|src|d|placeholder|aria-(label|labelledby|describedby|controls|valuetext)|data-(reach|layer))$/;
+    const page = window as typeof window & { looks?: Map<string, number>; stillLooks?: Set<string> };
+    page.looks ??= new Map();
+    page.stillLooks ??= new Set();
+    const { looks, stillLooks } = page;
+    const lookOf = new Map<Element | null, number>();
     const isAny = (durations: string) => durations.split(',').some((one) => Number.parseFloat(one) > 0);
     const found = new Set<string>();
     for (const element of document.querySelectorAll('*')) {
+      const own = [...element.attributes].flatMap(({ name, value }) =>
+        TEXTS.test(name) ? [] : [name, value.replace(/[\da-f-]{36}/g, '')],
+      );
+      const described = `${innerWidth} ${lookOf.get(element.parentElement)} ${element.localName} ${own.join(' ')}`;
+      const look = looks.get(described) ?? looks.size;
+      looks.set(described, look);
+      lookOf.set(element, look);
+      const used = `${look} ${element.matches(':hover')} ${element.matches(':focus')}`;
+      if (stillLooks.has(used)) continue;
+      stillLooks.add(used);
       for (const part of [null, '::before', '::after', '::backdrop', '::placeholder']) {
         const style = getComputedStyle(element, part);
         const what = `${element.localName}.${element.getAttribute('class') ?? ''}${part ?? ''}`;
@@ -40,26 +57,8 @@ const withoutFocusRing = (page: Page): Promise<string[]> =>
     return unseen;
   });
 
-/** Texts with a contrast below 7:1 in light or dark. */
-async function lowContrast(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none', contrast: 'more', colorScheme });
-    for (const one of await seriousColours(page, ['color-contrast-enhanced'])) found.push(`${colorScheme}: ${one}`);
-  }
-  await page.emulateMedia({ contrast: null, colorScheme: null });
-  return found;
-}
-
-export function checkContrast(found: string[]): ViewCheck {
-  return async (name, page) => {
-    for (const one of await lowContrast(page)) found.push(`${name}: ${one}`);
-  };
-}
-
 export function checkMotion(found: string[]): ViewCheck {
   return async (name, page) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const one of await moving(page)) found.push(`${name}: ${one}`);
   };
 }
@@ -67,7 +66,7 @@ export function checkMotion(found: string[]): ViewCheck {
 /** Presses keys in an open layer. */
 export function checkForcedColors(found: string[]): ViewCheck {
   return async (name, page) => {
-    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+    await page.emulateMedia({ forcedColors: 'active' });
     const layer = await walkLayer(page);
     // Tab makes the browser show focus rings.
     if (layer === null) await page.keyboard.press('Tab');
