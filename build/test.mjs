@@ -60,15 +60,18 @@ await runScript(async () => {
     const collector = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
     await step('types', () => tool('typescript/bin/tsc', ['-b', '--checkers', checkers], collector));
     await step('lint', () => tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']));
-    await step('exports', findDeadExports);
   };
   const build = async () => {
     await step('build', async () => void (await buildApp()));
     const packaged = ['test/app/packaged.test.ts', 'test/app/packaged-environment.test.ts'];
-    if (!isLinux || !packaged.some((file) => isAsked(file, args))) return;
-    await step('package', async () => void (await findTestedPackage(env, true)));
+    if (isLinux && packaged.some((file) => isAsked(file, args)))
+      await step('package', async () => void (await findTestedPackage(env, true)));
+    // Here rather than after the lint: it takes one processor, the lint all of them.
+    if (!onlyTests) await step('exports', findDeadExports);
   };
-  await Promise.all([check(), build()]);
+  // Both to their end, so that no other line follows the message of what failed.
+  const failure = (await Promise.allSettled([check(), build()])).find((result) => result.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
   return runTests(runtime, speed.appsAtOnce, { args, env, onlyApp });
 });
 
