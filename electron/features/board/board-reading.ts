@@ -57,6 +57,7 @@ export function createBoardReading<Source, Pages>(options: BoardReadingOptions<S
   const { pollMs, isPolled = () => true, restMs, burstMs, isCredentialDead, now, random } = options;
   let state: BoardReadingState = 'unread';
   let answeredAt = Number.NEGATIVE_INFINITY;
+  /** Since a read began. */
   const changedTasks = new Set<string>();
   /** Something changed that reading single tasks does not bring, and no read has begun since. */
   let isMore = false;
@@ -66,6 +67,7 @@ export function createBoardReading<Source, Pages>(options: BoardReadingOptions<S
   const reader = createReader({
     async read(source: Source, _part: undefined, signal) {
       isMore = false;
+      changedTasks.clear();
       const known = knownRevision();
       const isUnchanged = known !== null && (await readRevision(source, signal)) === known;
       signal.throwIfAborted();
@@ -109,6 +111,7 @@ export function createBoardReading<Source, Pages>(options: BoardReadingOptions<S
 
   function flush(): void {
     timer = undefined;
+    if (!isMore && changedTasks.size === 0) return;
     const isResting = restLeft() > 0;
     if (isBusy() || (isResting && readTasks === undefined)) {
       collect();

@@ -111,6 +111,7 @@ describe('a rest', () => {
     reading.opened();
     await pass(0);
     expect(asked()).toEqual(['revision']);
+    reading.changed(undefined);
     await pass(MINUTE_MS);
     expect(asked()).toEqual(['revision']);
     forget();
@@ -158,14 +159,19 @@ describe('a rest', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('is followed by no read if one has begun since the change', async () => {
-    const { reading, asked } = await started({ restMs, readTasks: vi.fn() });
-    reading.missed();
-    await pass(MINUTE_MS / 2);
-    reading.readNow();
-    await pass(10 * MINUTE_MS);
-    expect(asked()).toEqual(['revision']);
-  });
+  test.each([true, false])(
+    'is followed by no read if one has begun since the change (one by one: %s)',
+    async (isSingle) => {
+      const readTasks = vi.fn();
+      const { reading, asked } = await started({ restMs, ...(isSingle && { readTasks }) });
+      for (const change of [() => reading.missed(), () => reading.changed('a')]) {
+        change();
+        reading.readNow();
+        await pass(10 * MINUTE_MS);
+        expect([asked(), readTasks.mock.calls]).toEqual([['revision'], []]);
+      }
+    },
+  );
 
   test('is awaited again if another read is in progress when it ends', async () => {
     const { reading, asked, service, release, forget } = await started({ restMs, readTasks: vi.fn() });
