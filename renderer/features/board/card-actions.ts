@@ -1,4 +1,5 @@
 /** The actions behind the keys, the menu and the buttons of a card. */
+import { place } from '../../../shared/board/card-order.ts';
 import type { BoardView, CardView } from '../../../shared/contract/index.ts';
 import { send } from '../../state/main-process.ts';
 import type { MenuTask } from '../../widgets/task-menu.tsx';
@@ -22,11 +23,14 @@ export function placeCard(
   const others = cards.filter(({ id }) => id !== card.id);
   // It may have left the column during a drag.
   const next = others.find(({ id }) => id === before);
-  // A provisional position between two cards until main assigns one. A task that is not created yet keeps its own.
-  const between = next === undefined ? (others.at(-1)?.position ?? 0) + 1 : next.position - 0.5;
-  const position = card.isNotCreatedYet ? card.position : between;
   const answer = send('board.move', { taskId: card.id, to: slug, before: next?.id ?? null });
-  void showDropped({ ...card, status: slug, position, isPending: true }, answer);
+  // As main will place it: a task that is not created yet keeps its position, at the end.
+  const column = cards.filter(({ isNotCreatedYet }) => !isNotCreatedYet);
+  const placed = card.isNotCreatedYet ? [] : place(column, card.id, next?.isNotCreatedYet ? null : (next?.id ?? null));
+  const positions = new Map(placed?.map(({ id, position }) => [id, position]));
+  const shift = (one: CardView): CardView => ({ ...one, position: positions.get(one.id) ?? one.position });
+  const shifted = others.filter(({ id }) => positions.has(id)).map(shift);
+  void showDropped([{ ...shift(card), status: slug, isPending: true }, ...shifted], answer);
   return answer;
 }
 

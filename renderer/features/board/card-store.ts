@@ -63,7 +63,7 @@ export const useCards = create<Cards>(() => noCards);
 let published = noCards;
 /** Patches that arrive within one frame are applied together. */
 let waiting: BoardCards[] = [];
-/** Dropped cards that main has not answered yet. */
+/** Dropped cards that main has not answered yet, and those that made room for them. */
 let dropped: readonly CardView[] = [];
 
 /** Subscribes for the lifetime of the window. */
@@ -97,19 +97,20 @@ const MAX_WAIT_MS = 1_000;
 
 /**
  * Shows a dropped card in its new place until main has published it or rejected the move. Without this it would jump back for a few
- * frames. `answer`: false for a rejection; it may arrive before the patch.
+ * frames. `cards`: it, and those that make room. `answer`: false for a rejection; it may arrive before the patch.
  */
-export async function showDropped(card: CardView, answer: Promise<boolean>): Promise<void> {
-  const before = published.byId.get(card.id);
-  dropped = [...dropped, card];
+export async function showDropped(cards: [CardView, ...CardView[]], answer: Promise<boolean>): Promise<void> {
+  const [{ id }] = cards;
+  const before = published.byId.get(id);
+  dropped = [...dropped, ...cards];
   show();
   const until = (await answer) ? performance.now() + MAX_WAIT_MS : 0;
   const settle = () => {
-    if (published.byId.get(card.id) === before && performance.now() < until) {
+    if (published.byId.get(id) === before && performance.now() < until) {
       requestAnimationFrame(settle);
       return;
     }
-    dropped = dropped.filter((one) => one !== card);
+    dropped = dropped.filter((one) => !cards.includes(one));
     show();
   };
   requestAnimationFrame(settle);

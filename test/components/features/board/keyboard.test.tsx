@@ -167,6 +167,28 @@ test('Alt with up counts each press, also before main has answered', async () =>
   await waitFor(() => expect(titlesIn('To do')).toEqual(['Round VAT', 'Export payouts', 'Refund twice']));
 });
 
+test('Alt with up and down counts each press in columns whose cards have equal or adjacent positions', async () => {
+  const equal = ['A', 'B', 'C'].map((title, at) => aCard(at + 1, title, { position: 0 }));
+  const window = await openBoard([
+    ...equal,
+    ...['D', 'E', 'F'].map((title, at) => aCard(at + 4, title, { status: 'done' })),
+  ]);
+  const answer = window.bridge.hold('board.move');
+  await press(window, 'A', '{Alt>}{ArrowDown}{ArrowDown}{/Alt}');
+  expect(titlesIn('To do')).toEqual(['B', 'C', 'A']);
+  await press(window, 'D', '{Alt>}{ArrowDown}{/Alt}');
+  await press(window, 'F', '{Alt>}{ArrowUp}{/Alt}');
+  expect(titlesIn('Done')).toEqual(['E', 'F', 'D']);
+  expect(window.bridge.payloads('board.move').map(({ before }) => before)).toEqual([
+    'task-3',
+    null,
+    'task-6',
+    'task-4',
+  ]);
+  act(() => answer({ ok: false, error: anError() }));
+  await waitFor(() => expect(titlesShown()).toEqual(['A', 'B', 'C', 'D', 'E', 'F']));
+});
+
 test('Alt with left and right moves a card to the next column, as far as there are columns', async () => {
   const window = await openBoard(CARDS);
   await press(window, 'Round VAT', '{Alt>}{ArrowLeft}{/Alt}');

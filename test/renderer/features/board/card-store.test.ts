@@ -129,7 +129,7 @@ describe('a dropped card', () => {
     publish(patch([one], { reset: true }));
     drawFrame();
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const isShown = showDropped(moved, promise);
+    const isShown = showDropped([moved], promise);
     return async (isMoved = true) => {
       resolve(isMoved);
       await isShown;
