@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
 import type { NamedProjectRef } from '../../../shared/contract/projects.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
@@ -297,6 +297,8 @@ function Order({ order, project }: { order: ProjectPage['order']; project: Named
   const disabledReason = useBlockedReason(accountId, 'project:update');
   /** The order as moved here, until its write is settled and the page is read again. */
   const [moved, setMoved] = useState<{ from: ProjectPage['order']; to: string[]; isSettled: boolean } | null>(null);
+  const latest = useRef(order);
+  latest.current = order;
   const byId = new Map(order.map((one) => [one.id, one]));
   const isMoved = moved !== null && (!moved.isSettled || moved.from === order);
   const ids = isMoved ? moved.to : order.map(({ id }) => id);
@@ -309,8 +311,8 @@ function Order({ order, project }: { order: ProjectPage['order']; project: Named
     to.splice(index + by, 0, taken);
     setMoved({ from: order, to, isSettled: false });
     const result = await runWrite('project.order', { accountId, projectIds: to }, projectPageMessages.order.changed);
-    // After a rejection, show the old order again, unless another move followed.
-    const settled = result === undefined ? null : { from: order, to, isSettled: true };
+    // After a rejection, show the old order again, unless another move followed. A read before the answer may have the old order.
+    const settled = result === undefined ? null : { from: latest.current, to, isSettled: true };
     setMoved((last) => (last?.to === to ? settled : last));
   };
   return (

@@ -254,8 +254,11 @@ test('a moved project stays in its place if the page is read before the write ha
   publish(revised(bridge.state, 'projects'));
   await screen.findByRole('heading', { name: 'Shop' });
   expect(first()).not.toHaveTextContent('this one');
+  const read = bridge.hold('project.read');
   await act(async () => answer({ ok: true, value: DONE }));
-  await waitFor(() => expect(first()).toHaveTextContent('this one'));
+  expect(first(), 'until the page is read again').not.toHaveTextContent('this one');
+  await act(async () => read({ ok: true, value: aProject() }));
+  expect(first()).toHaveTextContent('this one');
 });
 
 test('a single project has no order', async () => {
