@@ -15,6 +15,7 @@ import { dayBounds } from '../../../shared/time/day.ts';
 import { weekOf } from '../../../shared/time/period.ts';
 import { request, useAppState, usePublished } from '../../state/main-process.ts';
 import { closePalette, useNavigation } from '../../state/navigation.ts';
+import { showToast } from '../../state/notices.ts';
 import { useRead } from '../../state/use-read.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CalendarIcon, CloudOffIcon, Icon, PlusIcon, SearchIcon, ServerIcon } from '../../ui/icons.tsx';
@@ -51,6 +52,7 @@ export default function Palette() {
   const [error, setError] = useState<string | null>(null);
   const movesFocus = useRef(false);
   const isCreating = useRef(false);
+  const content = useRef<HTMLDivElement>(null);
   const [from] = useState(() => document.activeElement);
   const id = useId();
 
@@ -69,8 +71,10 @@ export default function Palette() {
     const why = await createTask(typed, error).finally(() => {
       isCreating.current = false;
     });
-    if (why === null) closePalette();
-    else setError(why);
+    // Once closed, it says so elsewhere, and leaves another one alone.
+    const isClosed = content.current === null;
+    if (why !== null) (isClosed ? showToast : setError)(why);
+    else if (!isClosed) closePalette();
   };
   const searchServer = async () => {
     if (text === '' || isOffline) return;
@@ -185,6 +189,7 @@ export default function Palette() {
       <Dialog.Portal>
         <Dialog.Overlay className={styles.veil} />
         <Dialog.Content
+          ref={content}
           className={styles.palette}
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {

@@ -1,8 +1,9 @@
 /** The command palette: what it offers and finds, what each key does, and what it says offline. */
 
-import { createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useNavigation } from '../../../renderer/state/navigation.ts';
+import { useNotices } from '../../../renderer/state/notices.ts';
 import { useShownTime } from '../../../renderer/state/shown-time.ts';
 import type { PaletteView, State } from '../../../shared/contract/index.ts';
 import { clock } from '../../../shared/i18n/format-dates.ts';
@@ -10,7 +11,7 @@ import { taskRef } from '../../../shared/time/entry.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
 import { HOUR, local, MINUTE, timeEntry } from '../../shared/time/entries.ts';
 import { timesheetOf } from '../../shared/time/timesheets.ts';
-import type { FakeBridge } from '../bridge.ts';
+import { anError, type FakeBridge } from '../bridge.ts';
 import { setClock } from '../clock.ts';
 import { openWindow } from '../render.tsx';
 import { aState, LOCAL_ACCOUNT, tasksOf, timeOf } from '../state.ts';
@@ -491,6 +492,26 @@ describe('a new task', () => {
     answer({ ok: true, value: undefined });
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
     expect(bridge.payloads('quick-add.create')).toHaveLength(1);
+  });
+
+  test('leaves the palette that was opened after it was closed, and says there why it was not created', async () => {
+    const { bridge, user } = await openPalette({}, (fake) => fake.answer('quick-add.directory', DIRECTORY));
+    for (const value of [
+      { ok: true, value: undefined },
+      { ok: false, error: anError() },
+    ] as const) {
+      const answer = bridge.hold('quick-add.create');
+      const before = bridge.payloads('quick-add.create').length;
+      await user.keyboard('Call the bank{Control>}{Enter}{/Control}');
+      await expect.poll(() => bridge.payloads('quick-add.create')).toHaveLength(before + 1);
+      await user.keyboard('{Escape}{Control>}k{/Control}');
+      await user.keyboard('refund');
+      await act(async () => answer(value));
+      expect(field()).toHaveValue('refund');
+      await user.clear(field());
+    }
+    expect(palette().queryByRole('alert')).toBeNull();
+    expect(useNotices.getState().toast?.text).toBe(anError().title);
   });
 
   test('with unknown names or dates says so first', async () => {
