@@ -226,7 +226,8 @@ export function createProjects(
     },
     /** Copies the markdown of a picture, and says so if its page no longer waits for it, also after a restart. */
     sent({ kind, subject, createdAt, payload }: OutboxItem, value: unknown): void {
-      if (kind !== imageAttach.kind) return;
+      // The link of an account that was signed out of meanwhile cannot be opened.
+      if (kind !== imageAttach.kind || account.current() === null) return;
       const upload = imageAttach.schema.parse(payload);
       const lines = copyPictureLine(imageAttach.result(value, upload), createdAt);
       if (awaitedUploads.has(subject)) return;

@@ -95,6 +95,7 @@ test('the markdown of a picture is copied, also if its page no longer waits for 
   const copied: string[] = [];
   const toasts: unknown[] = [];
   const items: OutboxItem[] = [];
+  let isSignedOut = false;
   const context = {
     ...testContext(run.database, () => machine.clock.ms),
     copyText: (text: string) => copied.push(text),
@@ -105,7 +106,10 @@ test('the markdown of a picture is copied, also if its page no longer waits for 
       showToast: (text, _, openTaskId) => toasts.push([text, openTaskId]),
     },
     {
-      account: { required: () => ({ id: ACCOUNT }) } as unknown as ProjectsOptions['account'],
+      account: {
+        required: () => ({ id: ACCOUNT }),
+        current: () => (isSignedOut ? null : {}),
+      } as unknown as ProjectsOptions['account'],
       outbox: {
         ...outbox,
         add(write, notBefore) {
@@ -159,6 +163,10 @@ test('the markdown of a picture is copied, also if its page no longer waits for 
   const late = markdown.replace('a1', 'a0');
   expect(copied.slice(4)).toEqual([late, `${late}\n${markdown}`]);
   expect(toasts.slice(3)).toEqual([[text, task.taskId]]);
+
+  isSignedOut = true;
+  await attach();
+  expect([copied.length, toasts.length]).toEqual([6, 4]);
 });
 
 test('a server without storage gets no further request', async () => {
