@@ -145,6 +145,8 @@ export const StoredValue = {
   /** The account in front. */
   'current-account': z.string().nullable(),
   'open-accounts': z.array(z.string()),
+  /** Accounts whose credential was put into the keychain and not removed. */
+  'in-keychain': z.array(z.string()),
   /** By account: the one that keeps the rules for time of those that were open with it. */
   'rules-kept-by': z.record(z.string(), z.string()),
   /** By account and workspace: the project whose board was last open. */

@@ -225,6 +225,10 @@ export function createAccounts(options: AccountsOptions) {
     return isThere ? { accountId: holder.account().id, workspaceId } : null;
   }
 
+  /** The accounts, but for one, whose credential a keychain got. */
+  const inKeychain = (except?: string): string[] =>
+    (settings.readValue('in-keychain') ?? []).filter((id) => id !== except);
+
   /** The open account of the person in front that shows a workspace. */
   function openWith(workspaceId: string): Account | undefined {
     const account = inFront()?.account();
@@ -349,6 +353,7 @@ export function createAccounts(options: AccountsOptions) {
         signal.throwIfAborted();
       }
       store.saveAsHolder(next, otherHolders);
+      if (stored?.ok) settings.writeValue('in-keychain', [...inKeychain(next.id), next.id]);
       // Its server has moved to a place where the person has an account already.
       if (forId !== undefined && forId !== next.id) {
         close(forId);
@@ -402,9 +407,11 @@ export function createAccounts(options: AccountsOptions) {
         keepFront();
         options.onChange();
       }
-      // Without a keychain there is none to delete.
-      const isForgotten = deleted === null || deleted.ok || (tokenIn === 'memory' && deleted.reason === 'missing');
-      if (!isForgotten)
+      const others = inKeychain(signedOut.id);
+      // A keychain may be missing today only.
+      const wasKept = tokenIn !== 'memory' || others.length < inKeychain().length;
+      if (deleted?.ok) settings.writeValue('in-keychain', others);
+      else if (deleted !== null && (wasKept || deleted.reason !== 'missing'))
         throw new AppError({ kind: 'keychain', ...messages.account.notForgotten({ message: deleted.message }) });
     },
 

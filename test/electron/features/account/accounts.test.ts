@@ -5,7 +5,7 @@ import { outboxView, unsentOfOthers } from '../../../../electron/features/outbox
 import { LOCAL_WORKSPACE_URL } from '../../../../shared/contract/account-view.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { eventually } from '../../../until.ts';
-import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
+import { type Desk, hold, LOCKED, MISSING, startDesk } from './desk.ts';
 
 const HOUR = 3_600_000;
 /** A change is sent once it can no longer be undone (ms). */
@@ -225,12 +225,24 @@ describe('a keychain that fails', () => {
 
   test('that does not exist has nothing to forget: the account is signed out without an error', async () => {
     const desk = await startDesk();
-    const none = { ok: false, reason: 'missing', message: 'There is no keychain.' } as const;
-    desk.tokens.failing = { get: none, set: none, delete: none };
+    desk.tokens.failing = { get: MISSING, set: MISSING, delete: MISSING };
     await desk.signIn();
     expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', tokenIn: 'memory' });
     await desk.run.accounts.closeAndForget();
     expect(desk.run.accounts.view()).toBeNull();
+  });
+
+  test('that is missing today may keep the sign-in of an earlier run, which is said until it has removed it', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const outcomes: unknown[] = [];
+    for (const failing of [{ get: MISSING, set: MISSING, delete: MISSING }, {}, { set: MISSING, delete: MISSING }]) {
+      desk.tokens.failing = failing;
+      await desk.restart();
+      await desk.signIn();
+      outcomes.push(await desk.run.accounts.closeAndForget().catch(({ view }: AppError) => view.kind));
+    }
+    expect(outcomes).toEqual(['keychain', undefined, undefined]);
   });
 
   test('that fails may keep the sign-in of an earlier run, which is said', async () => {

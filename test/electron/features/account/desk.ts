@@ -23,6 +23,7 @@ import { NOON, testWorkspace } from '../../local/workspace.ts';
 import { createTimeParts } from '../time/parts.ts';
 
 export const LOCKED: KeychainError = { ok: false, reason: 'timeout', message: 'The keychain is locked.' };
+export const MISSING: KeychainError = { ok: false, reason: 'missing', message: 'There is no keychain.' };
 
 /** Stores secrets in memory; can be made to fail or wait. */
 export class MemoryTokens implements TokenStore {
