@@ -18,6 +18,7 @@ const SUBJECTS: { [N in CommandName]?: readonly (keyof Revisions)[] } = {
   'proposals.settings': ['proposals'],
   'proposals.read': ['proposals'],
   'report.preview': ['time', 'timeRules'],
+  'report.version': ['time', 'timeRules'],
   'time.day': ['time', 'outbox'],
   'timesheet.overtime': ['time', 'timeRules'],
   'timesheet.read': ['time'],

@@ -1,21 +1,22 @@
 /** Reports of tracked time. What they show are the switches of the rules (time-rules.ts). */
 import { z } from 'zod';
-import type { Report } from '../time/report.ts';
 import { type CommandsOf, command } from './command.ts';
 import { PeriodDay } from './fields.ts';
 import { ProjectKey } from './time-rules.ts';
 
 export interface SavedReport {
   path: string;
-  report: Report;
+  version: string;
 }
 
 /** Local days, inclusive, at most 400; `projectKey`: null for all projects. */
 const Chosen = { from: PeriodDay, to: PeriodDay, projectKey: ProjectKey.nullable() };
 
 export const reportCommands = {
-  /** Opens a save dialog. `report`: what is in the file. null if the person cancels. */
+  /** Opens a save dialog; null if the person cancels. */
   'report.save': command({ ...Chosen, format: z.enum(['pdf', 'html', 'csv']) }).returns<SavedReport | null>(),
+  /** Of what a file would hold now: another one for each different content. */
+  'report.version': command(Chosen).returns<string>(),
   /** Makes the page that the frame of the preview shows. `isWhole`: false for the first part of a long report. */
   'report.preview': command(Chosen).returns<{ number: number; isWhole: boolean }>(),
   /** Opens the system's print dialog. False if the person cancels. */

@@ -4,6 +4,7 @@ import type { ReportService } from './report-service.ts';
 
 export const handlers = (reports: ReportService): HandlersOf<typeof reportCommands> => ({
   'report.save': ({ format, ...choice }) => reports.save(choice, format),
+  'report.version': (choice) => reports.version(choice),
   'report.preview': (choice) => reports.preview(choice),
   'report.print': (choice) => reports.print(choice),
   'report.show-file': () => reports.file.show(),

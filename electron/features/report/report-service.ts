@@ -1,4 +1,5 @@
 /** Reports of tracked time as a file, on paper or on the clipboard. They are made here and nowhere sent. */
+import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SavedReport } from '../../../shared/contract/report.ts';
@@ -82,13 +83,15 @@ export function createReports(context: ReportContext, options: ReportOptions) {
     const accountIds = new Set(made.projects.flatMap(({ tasks }) => tasks.map(({ task }) => task.accountId ?? id)));
     const servers = accountIds.size > 1 ? [...accountIds].map(options.accountTitle).toSorted() : [];
     const pageOptions = { weekStartsOn, today: localDay(now()), servers };
+    const csv = () => `${BYTE_ORDER_MARK}${reportCsv(made, entries, formats)}`;
     return {
-      report: made,
+      // The rows have notes and times, which the sums do not.
+      version: () => createHash('sha256').update(JSON.stringify(made)).update(csv()).digest('base64'),
       period: { from, to, text: formats.period, weekStartsOn },
       draft: reportMail(made, formats),
       html: () => reportHtml(made, lines, formats, pageOptions),
       parts: (maxRows?: number) => reportParts(made, lines, formats, pageOptions, maxRows),
-      csv: () => `${BYTE_ORDER_MARK}${reportCsv(made, entries, formats)}`,
+      csv,
       markdown: () => reportMarkdown(made, lines, formats),
       text: () => reportPlainText(made, lines, formats),
     };
@@ -149,8 +152,9 @@ export function createReports(context: ReportContext, options: ReportOptions) {
           name: patternOf(basename(path, `.${format}`), made.period),
         },
       });
-      return { path, report: made.report };
+      return { path, version: made.version() };
     },
+    version: async (choice: ReportChoice): Promise<string> => (await read(choice)).version(),
     file: {
       show: (): void => savedFiles.showInFolder(lastSaved().path),
       copy: (): Promise<void> => savedFiles.copy(lastSaved().path),

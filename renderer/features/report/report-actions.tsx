@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Payload } from '../../../shared/contract/index.ts';
+import type { SavedReport as Saved } from '../../../shared/contract/report.ts';
 import type { WeekReview } from '../../../shared/contract/timesheet.ts';
 import { clock, hoursMinutes, money, shortDay } from '../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../shared/i18n/format-durations.ts';
@@ -12,7 +13,6 @@ import { send, sendAbout, usePublished } from '../../state/main-process.ts';
 import { openPage, showTab } from '../../state/navigation.ts';
 import { showToast } from '../../state/notices.ts';
 import { savedFileText } from '../../state/saved-file.ts';
-import { shareUnchanged } from '../../state/share-unchanged.ts';
 import { showDay } from '../../state/shown-time.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -35,15 +35,20 @@ interface Props {
 /** The report's sums, and buttons to save, print and copy it. */
 export function ReportActions({ report, choice, format }: Props) {
   const { actions } = reportPageMessages;
-  const [saved, setSaved] = useState<{ path: string; report: Report; format: Format } | null>(null);
+  const asked = JSON.stringify({ ...choice, format });
+  const [saved, setSaved] = useState<(Saved & { asked: string }) | null>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const [isSaving, save] = useBusy(async () => {
     const written = await sendAbout('report.save', { ...choice, format });
-    if (written) setSaved({ ...written, format });
+    if (written) setSaved({ ...written, asked });
   });
   const [isPrinting, print] = useBusy(async () => {
     if (await sendAbout('report.print', choice)) showToast(actions.printed);
   });
+  const shown = saved?.asked === asked ? saved : null;
+  const latest = useRead('report.version', shown && choice);
+  /** Nothing has changed that the file does not have. */
+  const isCurrent = shown !== null && latest.error === null && (latest.value ?? shown.version) === shown.version;
   const review = useRead('timesheet.review', choice);
   const isSlow = useDelayed(isSaving);
   const isBusy = isSaving || isPrinting;
@@ -63,15 +68,17 @@ export function ReportActions({ report, choice, format }: Props) {
     <footer className={styles.foot}>
       {!isEmpty && review.value && <Warnings review={review.value} />}
       <p role="status">{report !== null && summary(report)}</p>
-      {/* Until something changes that the file does not have. */}
-      {saved?.format === format && shareUnchanged(report, saved.report) === report ? (
+      {shown !== null && (
         <SavedReport
-          path={saved.path}
+          path={shown.path}
           onDone={() => {
             flushSync(() => setSaved(null));
             saveButton.current?.focus();
           }}
         />
+      )}
+      {isCurrent ? (
+        <FileActions />
       ) : (
         <div className={styles.actions}>
           <Button ref={saveButton} kind="primary" disabled={!isReady} aria-busy={isSaving} onClick={() => void save()}>
@@ -111,32 +118,36 @@ function summary({ ms, sums, entries, days, billableMs }: Report): string {
   ].join(' · ');
 }
 
-/** A report that was just saved, and what a person does with it next. */
+/** Where the report was just saved. */
 function SavedReport({ path, onDone }: { path: string; onDone: () => void }) {
-  const { actions } = reportPageMessages;
   const where = savedFileText(path);
+  return (
+    <p className={styles.saved} role="status">
+      <Icon of={CheckIcon} />
+      <bdi className="truncate grow" title={where}>
+        {where}
+      </bdi>
+      <LinkButton onClick={onDone}>{reportPageMessages.actions.done}</LinkButton>
+    </p>
+  );
+}
+
+/** What a person does next with a report that was just saved. */
+function FileActions() {
+  const { actions } = reportPageMessages;
   const email = async () => {
     const isHandedOver = await sendAbout('report.email-file', {});
     if (isHandedOver !== undefined) showToast(isHandedOver ? actions.emailed : actions.emailedWithout);
   };
   return (
-    <>
-      <p className={styles.saved} role="status">
-        <Icon of={CheckIcon} />
-        <bdi className="truncate grow" title={where}>
-          {where}
-        </bdi>
-        <LinkButton onClick={onDone}>{actions.done}</LinkButton>
-      </p>
-      <div className={styles.actions}>
-        {/* It takes the place of Save, which had the focus. */}
-        <Button kind="primary" autoFocus onClick={() => void email()}>
-          {actions.email}
-        </Button>
-        <Button onClick={() => void send('report.show-file', {})}>{actions.showInFolder}</Button>
-        <Button onClick={() => void send('report.copy-file', {}, actions.copied)}>{actions.copyFile}</Button>
-      </div>
-    </>
+    <div className={styles.actions}>
+      {/* It takes the place of Save, which had the focus. */}
+      <Button kind="primary" autoFocus onClick={() => void email()}>
+        {actions.email}
+      </Button>
+      <Button onClick={() => void send('report.show-file', {})}>{actions.showInFolder}</Button>
+      <Button onClick={() => void send('report.copy-file', {}, actions.copied)}>{actions.copyFile}</Button>
+    </div>
   );
 }
 

@@ -10,7 +10,6 @@ import { type Report, report, reportSwitches } from '../../../shared/time/report
 import { sumTimesheet } from '../../../shared/time/timesheet.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { closePage, openPage } from '../../state/navigation.ts';
-import { shareUnchanged } from '../../state/share-unchanged.ts';
 import { useRead } from '../../state/use-read.ts';
 import { useColumns } from '../../state/window-columns.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -41,12 +40,7 @@ export default function ReportPage({ from, to, projectKey }: Props) {
   const [format, setFormat] = useState<Format>('pdf');
   const view = read.value?.from === from && read.value.to === to ? read.value : null;
   const switches = reportSwitches(projectKey, rules);
-  const last = useRef<Report | null>(null);
-  // Stays the same object while other entries change: a file that was saved is that of this report.
-  const made = useMemo(() => {
-    last.current = shareUnchanged(last.current, view && report(view, rules, projectKey));
-    return last.current;
-  }, [view, rules, projectKey]);
+  const made = useMemo(() => view && report(view, rules, projectKey), [view, rules, projectKey]);
   const change = (part: Partial<ReportSwitches>) =>
     void send('time-rules.set-report', { projectKey, switches: { ...switches, ...part } });
   const choose = (part: Partial<Props>) => openPage({ name: 'report', from, to, projectKey, ...part });

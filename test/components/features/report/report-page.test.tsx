@@ -1,10 +1,9 @@
 /** Where a report is set up: its period, its switches, what it comes to, and saving, printing and copying it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Payload, State } from '../../../../shared/contract/index.ts';
+import type { State } from '../../../../shared/contract/index.ts';
 import type { TimesheetView } from '../../../../shared/contract/timesheet.ts';
 import { DEFAULT_REPORT } from '../../../../shared/time/default-rules.ts';
-import { report } from '../../../../shared/time/report.ts';
 import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { setClock } from '../../clock.ts';
@@ -54,17 +53,10 @@ async function openReport(timeRules = RULES, prepare?: Parameters<typeof openWin
   await screen.findByRole('heading', { name: 'Report' });
   return opened;
 }
-/** Main's answer: the path, and what is in the file. */
-const savedAs = (
-  { state }: FakeBridge,
-  path: string,
-  { from, to, projectKey }: Omit<Payload<'report.save'>, 'format'>,
-) => ({
-  path,
-  report: report(tracked({ from, to }), state.timeRules, projectKey),
-});
-const savesAs = (bridge: FakeBridge, path: string) =>
-  bridge.answer('report.save', (choice: Payload<'report.save'>) => savedAs(bridge, path, choice));
+const savesAs = (bridge: FakeBridge, path: string) => {
+  bridge.answer('report.save', { path, version: 'one' });
+  bridge.answer('report.version', 'one');
+};
 const comesTo = (text: string) => screen.findByText(text);
 const choose = async (
   { user }: Awaited<ReturnType<typeof openReport>>,
@@ -267,7 +259,7 @@ describe('saving, printing, copying', () => {
     expect(bridge.payloads('report.save')).toEqual(['pdf', 'html', 'csv'].map((format) => ({ ...CHOICE, format })));
   });
 
-  test('A saved file is sent, shown or copied, until a switch makes it another report', async () => {
+  test('A saved file is sent, shown or copied, until a note or a switch makes it another report', async () => {
     const { user, bridge, publish } = await openReport(RULES, (bridge) => {
       savesAs(bridge, '/home/nora/Invoices/Week 47.pdf');
       bridge.answer('report.email-file', false);
@@ -292,9 +284,13 @@ describe('saving, printing, copying', () => {
     publish(revised(bridge.state, 'time'));
     await waitFor(() => expect(bridge.payloads('timesheet.read').length).toBeGreaterThan(reads));
     expect(screen.getByRole('button', { name: 'E-mail…' })).toBeVisible();
-    publish({ timeRules: withReport({ hours: 'exact' }) });
-    expect(await screen.findByRole('button', { name: 'Save as PDF…' })).toBeVisible();
+    bridge.answer('report.version', 'other');
+    publish(revised(bridge.state, 'time'));
+    const save = await screen.findByRole('button', { name: 'Save as PDF…' });
     expect(screen.queryByRole('button', { name: 'E-mail…' })).toBeNull();
+    bridge.answer('report.save', { path: '/home/nora/Week 47.pdf', version: 'other' });
+    await user.click(save);
+    expect(await screen.findByRole('button', { name: 'E-mail…' })).toHaveFocus();
   });
 
   test('Ctrl S saves, also again, and Ctrl P prints, but not what is empty', async () => {
@@ -323,20 +319,20 @@ describe('saving, printing, copying', () => {
     await user.click(screen.getByRole('button', { name: 'Edit: For' }));
     await user.type(screen.getByRole('textbox', { name: 'For' }), 'Nordlicht GmbH{Control>}s{/Control}');
     publish({ timeRules: withReport({ recipient: 'Nordlicht GmbH' }) });
-    answer({ ok: true, value: savedAs(bridge, '/home/nora/report.pdf', CHOICE) });
+    answer({ ok: true, value: { path: '/home/nora/report.pdf', version: 'one' } });
     expect(await screen.findByRole('button', { name: 'E-mail…' })).toBeVisible();
   });
 
-  test('A report that changed while the dialog was open is not that of the file', async () => {
-    const { user, bridge, publish } = await openReport();
+  test('A report that changed while the dialog was open is saved somewhere, but not sent', async () => {
+    const { user } = await openReport(RULES, (bridge) => {
+      savesAs(bridge, '/home/nora/report.pdf');
+      bridge.answer('report.version', 'other');
+    });
     await comesTo('4:30 · 3:45 billable · 3 entries on 2 days');
-    const answer = bridge.hold('report.save');
     await user.click(screen.getByRole('button', { name: 'Save as PDF…' }));
-    const value = savedAs(bridge, '/home/nora/report.pdf', CHOICE);
-    publish({ timeRules: withReport({ hours: 'exact' }) });
-    answer({ ok: true, value });
-    expect(await screen.findByRole('button', { name: 'Save as PDF…' })).toBeEnabled();
-    expect(screen.queryByRole('button', { name: 'E-mail…' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'E-mail…' })).toBeNull());
+    expect(screen.getByTitle('report.pdf is in ~')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save as PDF…' })).toBeEnabled();
   });
 
   test('Done leads back to saving it again', async () => {

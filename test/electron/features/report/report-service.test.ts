@@ -78,7 +78,7 @@ const viewOf = (error: unknown) => (error instanceof AppError ? error.view : err
 
 test('Each format is saved under the name of its period; a cancelled dialog says so', async () => {
   const { reports, saved, printed, fake } = start();
-  expect(await reports.save(WEEK, 'pdf')).toMatchObject({ path: SAVED, report: { entries: 1 } });
+  expect(await reports.save(WEEK, 'pdf')).toMatchObject({ path: SAVED });
   await reports.save(WEEK, 'html');
   await reports.save(WEEK, 'csv');
   expect(saved.map(([name]) => name)).toEqual(
@@ -90,6 +90,18 @@ test('Each format is saved under the name of its period; a cancelled dialog says
   expect(saved[2]?.[1]).toMatch(/^\uFEFFDate,Start,/);
   fake.answer = null;
   expect(await reports.save(WEEK, 'csv')).toBeNull();
+});
+
+test('A file has the version of its content, which a note or a moved entry changes', async () => {
+  const versions = async (stored: Entry[]) => {
+    const { reports } = start(stored);
+    expect(await reports.save(WEEK, 'pdf')).toMatchObject({ version: await reports.version(WEEK) });
+    return reports.version(WEEK);
+  };
+  const entries = [entry(PAY, 9, 9, 90, 'Read it'), entry(PAY, 9, 9, 90, 'Wrote it'), entry(PAY, 9, 10, 90, 'Read it')];
+  const all = await Promise.all(entries.map((one) => versions([one])));
+  expect(new Set(all).size).toBe(3);
+  expect(await versions(entries.slice(0, 1))).toBe(all[0]);
 });
 
 test('A report of several accounts names their servers', async () => {
