@@ -61,7 +61,8 @@ function Pictures({ children }: { children: ReactNode }) {
 function useTheme(): void {
   const theme = usePublished(({ state }) => state?.settings.theme ?? 'system');
   useEffect(() => {
-    if (theme === 'system') document.documentElement.removeAttribute('data-theme');
-    else document.documentElement.setAttribute('data-theme', theme);
+    const { dataset } = document.documentElement;
+    if (theme === 'system') delete dataset.theme;
+    else dataset.theme = theme;
   }, [theme]);
 }

@@ -20,24 +20,23 @@ export function subscribeToMain(): void {
     if (changed.signIn?.succeeded) addAccount(false);
     if (!published().isConnected) early = { ...early, ...changed };
     set(({ state }) => (state === null ? {} : { state: shareUnchanged(state, { ...state, ...changed }) }));
-    applyLocale(published().state);
+    applyLocale();
     if (changed.account === null) resetViewState();
     if (published().isConnected) showRequested();
   });
   void window.punchcard.startupSnapshot().then((snapshot) => {
     if (snapshot === null || published().state !== null) return;
     set({ state: snapshot });
-    applyLocale(snapshot);
+    applyLocale();
   });
   void Promise.all([request('state.read', {}), request('window.saved-navigation', {})]).then(([answer, saved]) => {
     if (answer.ok) {
       const read = { ...answer.value, ...early };
-      const isAsked = read.requestedViews.length > 0;
-      if (saved.ok && !isAsked) restoreViewState(saved.value, read.account?.id);
+      if (saved.ok && read.requestedViews.length === 0) restoreViewState(saved.value, read.account?.id);
       set(({ state }) => ({ state: shareUnchanged(state, read), isConnected: true, connectionError: null }));
       showRequested();
     } else set({ connectionError: answer.error });
-    applyLocale(published().state);
+    applyLocale();
   });
   document.addEventListener('visibilitychange', saveViewState);
 }
@@ -51,11 +50,12 @@ function showRequested(): void {
   if (state === null) return;
   const requested = state.requestedViews.filter(({ id }) => !shownRequests.has(id));
   if (requested.length === 0) return;
-  // A failed sign-in would cover the requested view; one that waits for the browser keeps its page.
-  if (state.signIn.step === 'failed') {
+  const { signIn } = state;
+  // A failed sign-in would cover the requested view; one that waits for the browser or for a key keeps its page.
+  if (state.account !== null && signIn.step === 'failed' && signIn.error.kind !== 'signed-out') {
     addAccount(false);
     void request('sign-in.cancel', {});
-  } else if (state.signIn.step === 'none') addAccount(false);
+  } else if (signIn.step === 'none') addAccount(false);
   for (const { id, view } of requested) {
     shownRequests.add(id);
     show(view);
@@ -74,12 +74,13 @@ function saveViewState(): void {
 }
 
 /** Switches to the language once its messages are loaded. */
-function applyLocale(state: State | null): void {
+function applyLocale(): void {
+  const { state, language: shown } = published();
   if (state === null) return;
   // The last state of the run before may be damaged.
   const { language, app }: Partial<State> = state;
   if (app !== undefined) setHour12(app.hour12);
-  if (language === undefined || language === published().language) return;
+  if (language === undefined || language === shown) return;
   void loadTranslation[language]().then((translation) => {
     activeMessages.set(translation);
     document.documentElement.lang = language;

@@ -303,6 +303,17 @@ test('adding makes room for what the tray, a notification or a shortcut shows', 
   expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
 });
 
+test('what is shown meanwhile leaves the page that asks for a key, and the one before any account', async () => {
+  const { bridge, publish, show } = await openSettings('Account', BOTH);
+  const [server, address] = ['marl.example', 'https://marl.example'];
+  const failed = { step: 'failed', method: 'api-key', server, address, reason: 'key-not-accepted' } as const;
+  publish({ signIn: { ...failed, error: anError({ kind: 'signed-out' }) } });
+  await show('outbox');
+  publish({ account: null, signIn: { ...failed, error: anError({ kind: 'key-not-accepted' }) } });
+  await show('time');
+  expect(bridge.payloads('sign-in.cancel')).toEqual([]);
+});
+
 test('beside the local workspace, the way to another one on this computer is offered', async () => {
   const local = openAccount(LOCAL_ACCOUNT.id, 'This computer', { isLocal: true });
   const { bridge, user } = await openSettings('Account', { ...BOTH, accounts: [HALDEN, local] });
