@@ -11,12 +11,20 @@ import { PATIENCE_MS } from './until.ts';
  */
 const PORTS = [20_000, 32_000] as const;
 
+let lastPort = randomInt(...PORTS);
+
+/** One after another: `fetch` would send a request for a port chosen again through its connection to the server before, which has ended. */
+function nextPort(): number {
+  lastPort = lastPort + 1 < PORTS[1] ? lastPort + 1 : PORTS[0];
+  return lastPort;
+}
+
 /** Listens on this port, or on a free one. */
 export async function listenOnLoopback(server: Server, port?: number): Promise<void> {
   // Node ends an idle connection after five seconds, on a busy machine at the moment of the next request.
   if (server instanceof HttpServer) server.keepAliveTimeout = PATIENCE_MS;
   for (;;) {
-    server.listen(port ?? randomInt(...PORTS), '127.0.0.1');
+    server.listen(port ?? nextPort(), '127.0.0.1');
     try {
       await once(server, 'listening');
       return;
