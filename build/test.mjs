@@ -144,7 +144,8 @@ async function runTests(runtime, appsAtOnce, { args, env, onlyApp }) {
   const compute = async () => {
     if (onlyApp) return 0;
     const start = performance.now();
-    const workers = [`--maxWorkers=${availableParallelism()}`];
+    // One more than processors, because these tests also wait.
+    const workers = [`--maxWorkers=${availableParallelism() + 1}`];
     const { code, output } = await run(runtime.executable, command('computing', COMPUTING, [...workers, ...args]), {
       env,
     });
