@@ -38,20 +38,7 @@ const COMPUTING = WAITING.map((name) => `!${name}`);
 
 await runScript(async () => {
   const { onlyApp, onlyTests, args } = readArguments(process.argv.slice(2));
-  const runtime = await step('runtime', findElectron, describe);
-  await step('system packages', () =>
-    ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable }),
-  );
   await step('messages', async () => compileMessages());
-  const speed = await step('machine', () => measureMachine(runtime.executable), describeSpeed);
-  const env = {
-    ...process.env,
-    ELECTRON_RUN_AS_NODE: '1',
-    ELECTRON_OVERRIDE_DIST_PATH: runtime.dist,
-    PUNCHCARD_ELECTRON: runtime.executable,
-    TMPDIR: testFolder(),
-    PUNCHCARD_PATIENCE_MS: String(speed.patienceMs),
-  };
   const check = async () => {
     if (onlyTests) return;
     // Checkers repeat each other's work, four of them two thirds of it; the build takes the other processors.
@@ -61,18 +48,39 @@ await runScript(async () => {
     await step('types', () => tool('typescript/bin/tsc', ['-b', '--checkers', checkers], collector));
     await step('lint', () => tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']));
   };
+  /** What needs Electron, which the first time is fetched. */
   const build = async () => {
+    const runtime = await step('runtime', findElectron, describe);
+    await step('system packages', () =>
+      ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable }),
+    );
+    const env = {
+      ...process.env,
+      ELECTRON_RUN_AS_NODE: '1',
+      ELECTRON_OVERRIDE_DIST_PATH: runtime.dist,
+      PUNCHCARD_ELECTRON: runtime.executable,
+      TMPDIR: testFolder(),
+    };
     await step('build', async () => void (await buildApp()));
     const packaged = ['test/app/packaged.test.ts', 'test/app/packaged-environment.test.ts'];
     if (isLinux && packaged.some((file) => isAsked(file, args)))
       await step('package', async () => void (await findTestedPackage(env, true)));
     // Here rather than after the lint: it takes one processor, the lint all of them.
     if (!onlyTests) await step('exports', findDeadExports);
+    return { runtime, env };
   };
   // Both to their end, so that no other line follows the message of what failed.
-  const failure = (await Promise.allSettled([check(), build()])).find((result) => result.status === 'rejected');
-  if (failure !== undefined) throw failure.reason;
-  return runTests(runtime, speed.appsAtOnce, { args, env, onlyApp });
+  const [checked, built] = await Promise.allSettled([check(), build()]);
+  if (checked.status === 'rejected') throw checked.reason;
+  if (built.status === 'rejected') throw built.reason;
+  const { runtime, env } = built.value;
+  // Now that nothing else runs.
+  const speed = await step('machine', () => measureMachine(runtime.executable), describeSpeed);
+  return runTests(runtime, speed.appsAtOnce, {
+    args,
+    env: { ...env, PUNCHCARD_PATIENCE_MS: String(speed.patienceMs) },
+    onlyApp,
+  });
 });
 
 /** @param {string[]} given */
