@@ -1,6 +1,6 @@
 /** The command palette: what it offers and finds, what each key does, and what it says offline. */
 
-import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useNavigation } from '../../../renderer/state/navigation.ts';
 import { useNotices } from '../../../renderer/state/notices.ts';
@@ -350,14 +350,16 @@ describe('keys', () => {
       { changes: [{ taskId: 'PAY-133', dueDate: null }] },
     ]);
     await user.keyboard('{Control>}k{/Control}refund{Tab}due{Enter}another{Enter}');
-    expect(useNavigation.getState().page).toEqual({ name: 'taskPage', taskId: 'PAY-133' });
+    await waitFor(() => expect(useNavigation.getState().page).toEqual({ name: 'taskPage', taskId: 'PAY-133' }));
   });
 
   test('Add time… opens the form of a new entry', async () => {
     const { user } = await openPalette();
     await user.keyboard('refund{Tab}add time{Enter}');
-    expect(useNavigation.getState().tab).toBe('time');
-    expect(useShownTime.getState().openEntry).toMatchObject({ kind: 'add', task: { taskId: 'PAY-133' } });
+    await waitFor(() => expect(useNavigation.getState().tab).toBe('time'));
+    await waitFor(() =>
+      expect(useShownTime.getState().openEntry).toMatchObject({ kind: 'add', task: { taskId: 'PAY-133' } }),
+    );
     expect(await screen.findByRole('form', { name: 'New entry' })).toBeVisible();
   });
 
@@ -418,7 +420,7 @@ describe('a date', () => {
     expect(chosen()).toBe('Thu 12 Nov');
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('heading', { name: 'Thursday' })).toBeVisible();
-    expect(useShownTime.getState().shownDay).toBe('2026-11-12');
+    await waitFor(() => expect(useShownTime.getState().shownDay).toBe('2026-11-12'));
   });
 
   test('that is a week shows it in the timesheet', async () => {
@@ -445,7 +447,7 @@ describe('a date', () => {
     await palette().findByRole('group', { name: 'Date' });
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('heading', { name: 'Today' })).toBeVisible();
-    expect(useShownTime.getState().shownDay).toBeNull();
+    await waitFor(() => expect(useShownTime.getState().shownDay).toBeNull());
   });
 
   test('to come is none: no time can be tracked then', async () => {
@@ -511,7 +513,7 @@ describe('a new task', () => {
       await user.clear(field());
     }
     expect(palette().queryByRole('alert')).toBeNull();
-    expect(useNotices.getState().toast?.text).toBe(anError().title);
+    await waitFor(() => expect(useNotices.getState().toast?.text).toBe(anError().title));
   });
 
   test('with unknown names or dates says so first', async () => {

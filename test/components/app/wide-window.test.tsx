@@ -409,7 +409,7 @@ describe('a task dragged onto the day', () => {
     const { bridge, row } = await press();
     fireEvent.pointerMove(row, at(11));
     lose(row);
-    expect(useTaskDrag.getState().task).toBeNull();
+    await waitFor(() => expect(useTaskDrag.getState().task).toBeNull());
     fireEvent.pointerMove(row, { ...at(11), buttons: 0 });
     fireEvent.pointerUp(row, at(11));
     expect(bridge.payloads('time.add')).toEqual([]);

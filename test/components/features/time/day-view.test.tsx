@@ -1,6 +1,6 @@
 /** The Day view of the Time tab: entries to scale, changed by pointer and keys, due tasks, and the ribbon of the week. */
 
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useNavigation } from '../../../../renderer/state/navigation.ts';
 import { useNotices } from '../../../../renderer/state/notices.ts';
@@ -225,7 +225,7 @@ test('Tasks that are due today at a time have a line; a click opens the task', a
   expect(bridge.payloads('tasks.change')).toEqual([{ changes: [{ taskId: due.id, priority: 'urgent' }] }]);
   expect(line).toHaveFocus();
   await user.click(line);
-  expect(useNavigation.getState().page).toMatchObject({ name: 'taskPage', taskId: due.id });
+  await waitFor(() => expect(useNavigation.getState().page).toMatchObject({ name: 'taskPage', taskId: due.id }));
 });
 
 test('The arrow keys move through entries and gaps, and to other days; T goes back to today', async () => {
@@ -409,7 +409,7 @@ test('A drag ends without a change when the pointer is lost or another page open
   expect(placeOf('MAIL').from).toBe(9);
   drag(block('MAIL'), 9.5, 8.5);
   await show('settings');
-  expect(useNotices.getState()).toMatchObject({ hint: null, hintKeys: [] });
+  await waitFor(() => expect(useNotices.getState()).toMatchObject({ hint: null, hintKeys: [] }));
   expect(bridge.payloads('time.edit')).toEqual([]);
 });
 

@@ -149,7 +149,7 @@ test('A task that another change gave the entry stays, and what was changed back
   const { bridge, type, save, publish } = await edit(whole);
   await type('Duration', '1:30');
   await type('Duration', '2:00');
-  expect(useShownTime.getState().edits[whole.id]).toBeUndefined();
+  await waitFor(() => expect(useShownTime.getState().edits[whole.id]).toBeUndefined());
   await type('Note', 'By hand');
   publish({ time: timeOf([{ ...whole, task: { ...whole.task, taskId: 'other' } }], new Date(NOW)) });
   await save();

@@ -309,7 +309,7 @@ test('Sources that are still read, and those that cannot be, are named', async (
   expect(screen.getByText('Nothing says what this time was.')).toBeVisible();
   expect(screen.getByText(problem)).toBeVisible();
   await user.click(within(panel()).getByRole('button', { name: 'Settings' }));
-  expect(useNavigation.getState().page).toEqual({ name: 'settings', tab: 'timer' });
+  await waitFor(() => expect(useNavigation.getState().page).toEqual({ name: 'settings', tab: 'timer' }));
 });
 
 test('Without a source the panel says that nothing is read, and leads to the settings', async () => {
@@ -318,7 +318,7 @@ test('Without a source the panel says that nothing is read, and leads to the set
   expect(screen.queryByText('Nothing says what this time was.')).toBeNull();
   expect(screen.getByRole('button', { name: /^Choose the task…/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Choose what it may read' }));
-  expect(useNavigation.getState().page).toEqual({ name: 'settings', tab: 'timer' });
+  await waitFor(() => expect(useNavigation.getState().page).toEqual({ name: 'settings', tab: 'timer' }));
 });
 
 test('What cannot be proposed says why, and can be tried again', async () => {

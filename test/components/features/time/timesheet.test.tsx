@@ -362,7 +362,7 @@ test('rounding is chosen in the header', async () => {
 test('Report… opens the report of the period', async () => {
   const { user } = await openWeek();
   await user.click(screen.getByRole('button', { name: 'Report…' }));
-  expect(useNavigation.getState().page).toEqual({ name: 'report', ...WEEK, projectKey: null });
+  await waitFor(() => expect(useNavigation.getState().page).toEqual({ name: 'report', ...WEEK, projectKey: null }));
 });
 
 test('Ctrl E opens the report as well, Ctrl P prints it', async () => {
@@ -371,7 +371,7 @@ test('Ctrl E opens the report as well, Ctrl P prints it', async () => {
   expect(bridge.payloads('report.print')).toEqual([{ ...WEEK, projectKey: null }]);
   expect(await screen.findAllByText('Sent to the printer')).not.toHaveLength(0);
   await user.keyboard('{Control>}e{/Control}');
-  expect(useNavigation.getState().page).toEqual({ name: 'report', ...WEEK, projectKey: null });
+  await waitFor(() => expect(useNavigation.getState().page).toEqual({ name: 'report', ...WEEK, projectKey: null }));
 });
 
 test('without time there is nothing to print', async () => {
@@ -754,7 +754,7 @@ test('a closed week says what is not sent, and leads to it', async () => {
   expect(await screen.findByText('1 entry not sent')).toBeVisible();
   expect(screen.queryByText('Closed Mon 16 Nov')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'See it' }));
-  expect(useNavigation.getState().page).toEqual({ name: 'outbox' });
+  await waitFor(() => expect(useNavigation.getState().page).toEqual({ name: 'outbox' }));
 });
 
 test('a week that changed since says by how much, and what', async () => {
