@@ -196,11 +196,11 @@ async function timerField(page: Page, keys: string, label: string, check: PageCh
 }
 
 async function boardViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
-  await page.keyboard.press('Control+2');
-  await page.locator('[data-slug]').first().waitFor();
   const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 0);
   const projectId = tasks.tasks[0]?.projectId ?? '';
+  // Before the tab, which may else give the focus to a card of another board that is then replaced.
   await page.evaluate((payload) => window.punchcard.send('board.open', payload), { projectId });
+  await page.keyboard.press('Control+2');
   await page.locator('[data-card-id]').first().waitFor();
   await untilState(page, ({ board }) => board?.progress === null);
   await check('board', page);
