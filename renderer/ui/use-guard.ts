@@ -4,8 +4,8 @@ import { SECOND_MS } from '../../shared/dates/milliseconds.ts';
 const GUARD_MS = 0.8 * SECOND_MS;
 
 /**
- * True while a question from outside has just appeared: a click or key may be meant for something else. It begins again when
- * `isAway` changes, because nobody saw a question that appeared while the person was away.
+ * True while a question from outside has just appeared: a click or key may be meant for something else. It begins again when the
+ * person comes back (`isAway`), who has not seen the question before.
  */
 export function useGuard(isAway = false): boolean {
   const [passed, setPassed] = useState<boolean | null>(null);

@@ -73,7 +73,7 @@ export interface ReminderPlanInput {
   /** By task id: no reminder before the end. It applies to one due date only. */
   snoozes: ReadonlyMap<string, Snooze>;
   now: number;
-  /** No reminders before: the end of the pause or of the focus round; null if there is none. */
+  /** No reminder is shown before this time, the end of the pause or of the focus round; null if there is neither. */
   notBefore: number | null;
   /** The desktop's do-not-disturb is on; its end is unknown. */
   isInhibited: boolean;

@@ -39,6 +39,7 @@ test('a time limit is refused, however it is written', () => {
     `describe.skipIf(isMac)('x', () => {}, 5000);`,
     `describe('x', () => test('y', () => {}, 5000));`,
     `for (const n of [1, 2]) test('x', () => {}, 5000);`,
+    `isMac && test('x', () => {}, 5000);`,
     `beforeAll(async () => {}, 5000);`,
     `test('x', { timeout: 5000 }, () => {});`,
     `vi.setConfig({ testTimeout: 60_000 });`,

@@ -11,8 +11,8 @@ export type CopyPictureLine = ReturnType<typeof createCopyPictureLine>;
 export function createCopyPictureLine({ now, copyText }: Pick<FeatureContext, 'now' | 'copyText'>) {
   let copied = { lines: [] as string[], at: 0 };
   /**
-   * Returns how many lines are copied now. `createdAt`: when the picture was chosen. What was copied after that joins its line, or nobody
-   * may have had the time to paste it.
+   * `createdAt`: when the picture was chosen. A line that was copied since then is copied again with this one, because there may have
+   * been no time to paste it. Returns the number of lines that are copied now.
    */
   return (line: string, createdAt: string): number => {
     const isJoined = Date.parse(createdAt) < copied.at && now() - copied.at < JOIN_MS;

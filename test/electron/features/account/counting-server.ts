@@ -126,3 +126,15 @@ export async function startCountingServer(data: ServerData) {
   const url = `http://127.0.0.1:${port}`;
   return { data, is, requests, posted, url, baseUrl: `${url}/api`, stop, startAgain: () => start(port) };
 }
+
+/** The server answers no such request before `answer`; `asked`: one has arrived. */
+export function holdAnswers({ is }: CountingServer, request: string): { asked: Promise<void>; answer: () => void } {
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  onTestFinished(() => answered.resolve());
+  is.onRequest = (line) => {
+    if (line !== request) return;
+    asked.resolve();
+    return answered.promise;
+  };
+  return { asked: asked.promise, answer: answered.resolve };
+}

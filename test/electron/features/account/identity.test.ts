@@ -1,13 +1,14 @@
 /** An account is a server and a person: its data is never sent as another person, whatever ids servers use. */
 
 import { randomUUID } from 'node:crypto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hasIdentity, identifiedSocket, whyOtherServer } from '../../../../electron/features/account/identity.ts';
 import { ServiceError } from '../../../../electron/service/errors.ts';
 import type { AccountKind } from '../../../../shared/contract/account-view.ts';
 import type { TaskRef } from '../../../../shared/time/entry.ts';
 import {
   type CountingServer,
+  holdAnswers,
   type Person,
   type ServerData,
   serverData,
@@ -424,21 +425,15 @@ describe('a server at a new address', () => {
   test('and takes over what an earlier account has not sent: a write that is not answered yet, after its answer', async () => {
     const { desk, server, id } = await signedIn();
     const there = await startCountingServer(server.data);
-    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    onTestFinished(() => answer.resolve());
-    server.is.onRequest = (line) => {
-      if (line !== 'POST /time-entry') return;
-      asked.resolve();
-      return answer.promise;
-    };
+    const { asked, answer } = holdAnswers(server, 'POST /time-entry');
     const sent = work(desk);
-    await asked.promise;
+    await asked;
     await desk.run.accounts.closeAndForget();
     await signIn(desk, there, 'key-ada');
     desk.run.accounts.takeOver(id);
     await desk.run.outbox.idle(idOf(desk));
     expect([desk.run.outbox.count(id), desk.run.outbox.count(idOf(desk))]).toEqual([1, 0]);
-    answer.resolve();
+    answer();
     await sent;
     await expect.poll(() => desk.run.outbox.subjectOf(idOf(desk), '4')).toBeDefined();
     await send(desk);

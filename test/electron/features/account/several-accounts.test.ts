@@ -1,6 +1,6 @@
 /** Several open accounts: what happens to one changes nothing of another. */
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type CountingServer, type Person, serverData, startCountingServer } from './counting-server.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { type CountingServer, holdAnswers, type Person, serverData, startCountingServer } from './counting-server.ts';
 import { type Desk, LOCKED, startDesk } from './desk.ts';
 
 const ADA: Person = { id: '1', name: 'Ada', email: 'ada@example.org' };
@@ -406,18 +406,12 @@ describe('a further workspace of an account', () => {
   /** The account is to take a closed one, whose last write is not answered yet. */
   async function withUnanswered() {
     const { desk, server, work, studio } = await withStudio();
-    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    onTestFinished(() => answer.resolve());
-    server.is.onRequest = (line) => {
-      if (line !== 'POST /time-entry') return;
-      asked.resolve();
-      return answer.promise;
-    };
+    const { asked, answer } = holdAnswers(server, 'POST /time-entry');
     desk.run.timer.start(studio, TASK, desk.clock.ms - 5 * MINUTE);
     desk.run.timer.stop(studio);
     desk.clock.ms += MINUTE;
     desk.run.outbox.wake();
-    await asked.promise;
+    await asked;
     await desk.run.accounts.closeAndForget(studio);
     desk.run.accounts.chooseWorkspace(STUDIO);
     return { desk, server, work, studio, answer };
@@ -428,7 +422,7 @@ describe('a further workspace of an account', () => {
     desk.run.outbox.flush();
     await desk.run.outbox.idle(work);
     expect([studio, work].map((id) => desk.run.outbox.count(id))).toEqual([1, 0]);
-    answer.resolve();
+    answer();
     await expect.poll(() => desk.run.outbox.subjectOf(work, '1')).toBeDefined();
     expect([studio, work].map((id) => desk.run.outbox.count(id))).toEqual([0, 0]);
     expect([server.posted.length, desk.run.outbox.subjectOf(studio, '1')]).toEqual([1, undefined]);
