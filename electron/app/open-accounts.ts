@@ -40,6 +40,7 @@ export function openAccounts({ each, outbox, account: { accounts } }: Named): Op
     letters.add(letter);
     return {
       id,
+      kind,
       server,
       host: view.server,
       credentialOf,

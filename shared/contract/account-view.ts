@@ -30,7 +30,7 @@ export interface AccountView {
 
 /** One of the open accounts, as lists and the switcher show it. */
 export interface OpenAccountView
-  extends Pick<AccountView, 'id' | 'userId' | 'userName' | 'workspaceId' | 'credentialOf'> {
+  extends Pick<AccountView, 'id' | 'kind' | 'userId' | 'userName' | 'workspaceId' | 'credentialOf'> {
   /** Its host, and what else tells it from the other accounts of that host: "pm.acme.example · Ana". */
   server: string;
   /** Host (and port); "This computer" for the local workspace. */

@@ -188,6 +188,7 @@ export const unsentOf = (items: OutboxItemView[], changes: Partial<State['outbox
 /** One of several open accounts. */
 export const openAccount = (id: string, server: string, more: Partial<OpenAccountView> = {}): OpenAccountView => ({
   id,
+  kind: 'device',
   server,
   host: server,
   credentialOf: id,

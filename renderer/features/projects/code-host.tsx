@@ -23,7 +23,9 @@ export function CodeHost({ project }: { project: NamedProjectRef }) {
   const { codeHost: texts } = projectPageMessages;
   const read = useRead('code-host.read', { projectId, accountId });
   const mayNot = useBlockedReason(accountId, 'workspace:manage_settings');
-  const isApiKey = useAppState((state) => state.account?.kind === 'api-key');
+  const isApiKey = useAppState(
+    ({ accounts, account }) => (accounts.find(({ id }) => id === accountId) ?? account)?.kind === 'api-key',
+  );
   // Newer servers reject API keys here (docs/service.md#code-host).
   const linkDisabledReason = mayNot ?? (isApiKey ? texts.apiKey : undefined);
   return (

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { CalendarsView, CodeHostView } from '../../../../shared/contract/index.ts';
 import type { FakeBridge } from '../../bridge.ts';
-import { ACCOUNT } from '../../state.ts';
+import { ACCOUNT, openAccount } from '../../state.ts';
 import { DONE, openProject, rejected, SHOP, toast } from './open-project.tsx';
 
 const find = (role: 'textbox' | 'switch' | 'button' | 'checkbox', name: string | RegExp) =>
@@ -198,6 +198,19 @@ describe('the code host', () => {
     publish({ missingPermissions: ['workspace:manage_settings'] });
     expect(screen.getAllByText('Needs the permission workspace:manage_settings')).not.toHaveLength(0);
     expect(await find('textbox', 'Owner')).toBeDisabled();
+  });
+
+  test('an API key may not link if it is that of the account of the project, whichever is in front', async () => {
+    const accounts = [
+      openAccount(ACCOUNT.id, ACCOUNT.server, { kind: 'api-key' }),
+      openAccount('marl', 'marl.example'),
+    ];
+    const account = { ...ACCOUNT, kind: 'api-key' };
+    const ofMarl = { accountId: 'marl', accounts, account };
+    const { publish } = await open({ appName: 'halden-bot', linked: null }, undefined, ofMarl);
+    expect(await find('button', /List repositories/)).toBeEnabled();
+    publish({ accounts: accounts.map((one) => ({ ...one, kind: 'api-key' as const })), account: ACCOUNT });
+    expect(screen.getByText('An API key may not do this: sign in as yourself.')).toBeVisible();
   });
 
   test('the link is switched off, comments are switched on, and issues are imported', async () => {

@@ -137,6 +137,7 @@ function choices(menu: TrayMenuItem[]): { label: string; action: unknown }[] {
 describe('several accounts', () => {
   const opened = (id: string, changed: Partial<OpenAccountView> = {}): OpenAccountView => ({
     id,
+    kind: 'device',
     server: `${id}.example`,
     host: `${id}.example`,
     credentialOf: id,
