@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import styles from './sign-in-form.module.css';
 
-/** The chosen sign-in method and the typed values. Kept while the sign-in view is mounted. */
 export type SignInMethodChoice = 'device' | 'api-key' | 'local';
 
+/** The chosen sign-in method and the typed values. */
 export interface Draft {
   /** Another way in than the address; `watch` opens a public board without an account. */
   choice: Exclude<SignInMethodChoice, 'device'> | 'watch' | null;

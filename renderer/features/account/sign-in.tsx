@@ -1,9 +1,11 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
-import { send, useAppState } from '../../state/main-process.ts';
+import { send, useAppState, usePublished } from '../../state/main-process.ts';
 import { addAccount, useNavigation } from '../../state/navigation.ts';
 import { useNotices } from '../../state/notices.ts';
+import { keepDrafts } from '../../state/unsaved-text.ts';
+import { createViewState } from '../../state/view-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Header } from '../../ui/header.tsx';
@@ -18,15 +20,33 @@ import { DeviceCodeStep } from './device-code.tsx';
 import styles from './sign-in.module.css';
 import { SignInFailed } from './sign-in-failed.tsx';
 import signInFormStyles from './sign-in-form.module.css';
-import { emptyDraft, type SignInMethodChoice } from './sign-in-form.tsx';
+import { type Draft, emptyDraft, type SignInMethodChoice } from './sign-in-form.tsx';
+
+/** Of a further account: kept while another view takes the place of the form. */
+const useFurtherDraft = createViewState('further-account', emptyDraft);
+
+keepDrafts(() => {
+  const { address, clientId, key } = useFurtherDraft.getState();
+  return [address, clientId, key].some(Boolean);
+});
 
 /** Sign-in: a choice of methods, a form, waiting, and an error if it fails. */
 export function SignIn({ publicBoard }: { publicBoard: (onBack: () => void) => ReactNode }) {
   const signIn = useAppState((state) => state.signIn);
   const isFurther = useNavigation(({ addingAccount }) => addingAccount);
   const hasError = useNotices(({ error }) => error !== null);
-  const [draft, setDraft] = useState(emptyDraft);
-  const change = (part: Partial<typeof draft>) => setDraft((was) => ({ ...was, ...part }));
+  const [ownDraft, setOwnDraft] = useState(emptyDraft);
+  const furtherDraft = useFurtherDraft();
+  // A form for signing in again must not begin with what was typed for another account.
+  const draft = isFurther ? furtherDraft : ownDraft;
+  const change = (part: Partial<Draft>) =>
+    isFurther ? useFurtherDraft.setState(part) : setOwnDraft((was) => ({ ...was, ...part }));
+  useEffect(() => {
+    if (!isFurther) return;
+    return usePublished.subscribe(({ state }, was) => {
+      if (state?.signIn.succeeded && state.signIn !== was.state?.signIn) useFurtherDraft.setState(emptyDraft);
+    });
+  }, [isFurther]);
 
   const goBack = () => {
     if (signIn.step !== 'none') void send('sign-in.cancel', {});
@@ -35,14 +55,14 @@ export function SignIn({ publicBoard }: { publicBoard: (onBack: () => void) => R
       else void send('window.hide', {});
     }
     // Back from waiting leads to the form; back from the form leads to the choice of methods.
-    if (signIn.step === 'none' || signIn.step === 'failed') setDraft(emptyDraft);
+    if (signIn.step === 'none' || signIn.step === 'failed') change(emptyDraft);
   };
 
   const isWatching = signIn.step === 'none' && draft.choice === 'watch';
   // The board handles its own keys.
   useEscape(goBack, { isOn: !isWatching });
 
-  if (isWatching) return publicBoard(() => setDraft(emptyDraft));
+  if (isWatching) return publicBoard(() => change(emptyDraft));
   const step = { draft, change, onBack: goBack };
   return (
     <main className={classNames('scroll-inside', windowStyles.window, styles.signIn)}>

@@ -2,6 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openProject } from '../../../../renderer/state/main-process.ts';
+import { hasUnsavedText } from '../../../../renderer/state/unsaved-text.ts';
 import { selectionEntries } from '../../../../renderer/widgets/task-menu.tsx';
 import type {
   EntryView,
@@ -301,6 +302,42 @@ test('adding makes room for what the tray, a notification or a shortcut shows', 
   await add();
   await show('palette');
   expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
+});
+
+test('a half-typed account is kept while something else is shown, until it is added', async () => {
+  const { bridge, user, publish, show } = await openSettings('Account', { accounts: [HALDEN] });
+  const add = async () => {
+    await show('tasks');
+    await user.click(screen.getByRole('button', { name: 'Settings' }));
+    await user.click(await screen.findByRole('tab', { name: 'Account' }));
+    await user.click(screen.getByRole('button', { name: 'Add an account…' }));
+  };
+  const texts = () => [
+    screen.getByRole<HTMLInputElement>('textbox', { name: 'Server address' }).value,
+    screen.getByLabelText<HTMLInputElement>('API key', { selector: 'input' }).value,
+  ];
+  await add();
+  await user.click(await screen.findByRole('button', { name: /^Use an API key/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Server address' }), 'marl.example');
+  await user.type(screen.getByLabelText('API key', { selector: 'input' }), 'half a k');
+  await show('outbox');
+  expect(await screen.findByRole('heading', { name: 'Not sent yet' })).toBeVisible();
+  expect(hasUnsavedText()).toBe(true);
+  const [server, address] = ['halden.example', 'https://halden.example'];
+  const error = anError({ kind: 'signed-out' });
+  publish({ signIn: { step: 'failed', method: 'api-key', server, address, reason: 'key-not-accepted', error } });
+  expect(await screen.findByDisplayValue(address)).toBeVisible();
+  expect(texts()).toEqual([address, '']);
+  publish({ signIn: { step: 'none', succeeded: true } });
+  await add();
+  expect(texts()).toEqual(['marl.example', 'half a k']);
+  await user.keyboard('{Enter}');
+  expect(bridge.payloads('sign-in.api-key')).toEqual([{ address: 'marl.example', key: 'half a k' }]);
+  publish({ signIn: { step: 'contacting', method: 'api-key', server: 'marl.example' } });
+  publish({ ...BOTH, signIn: { step: 'none', succeeded: true } });
+  expect(hasUnsavedText()).toBe(false);
+  await add();
+  expect(screen.getByRole('textbox', { name: 'Server address' })).toHaveValue('');
 });
 
 test('what is shown meanwhile leaves the page that asks for a key, and the one before any account', async () => {
