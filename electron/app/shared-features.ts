@@ -79,7 +79,7 @@ export function createSharedFeatures(
     transfer(fromId, toId) {
       for (const part of [...parts, ...inFront().parts]) part.transfer(fromId, toId);
     },
-    whenIdle: (accountId, work) => void outbox.idle(accountId).then(() => runInBackground(work)),
+    whenIdle: (accountId, work) => outbox.idle(accountId).then(() => runInBackground(work)),
     onTaken(fromId, toId) {
       // A third account may have a running timer too.
       time.timer.keepLast(toId);

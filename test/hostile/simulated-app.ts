@@ -104,7 +104,7 @@ export function startSimulatedApp(
     },
     // The app reports a failure.
     whenIdle: (accountId, work) =>
-      void parts.outbox
+      parts.outbox
         .idle(accountId)
         .then(work)
         .catch(() => undefined),

@@ -60,8 +60,8 @@ export interface AccountsOptions extends Omit<OpenAccountOptions, 'store' | 'cli
   onAlreadyOpen?: (accountId: string) => void;
   /** Moves the entries, with what belongs to them, and the unsent writes of one account to another. Called in a transaction. */
   transfer: (fromId: string, toId: string) => void;
-  /** Does the work, which may be after this call, when the account has no write in progress. */
-  whenIdle: (accountId: string, work: () => void) => void;
+  /** Does the work when the account has no write in progress. Resolves after it. */
+  whenIdle: (accountId: string, work: () => void) => Promise<void>;
   /** An account has taken what a closed one had. Called after the transaction. */
   onTaken?: (fromId: string, toId: string) => void;
 }
@@ -124,13 +124,13 @@ export function createAccounts(options: AccountsOptions) {
     const { id, workspaceId } = account;
     for (const one of furtherOf(id)) if (one.account().workspaceId === workspaceId) close(one.account().id);
     for (const one of store.further(credentialKey(account), workspaceId))
-      take(one.id, id, () => !opened.has(one.id) && opened.get(id)?.account().workspaceId === workspaceId);
+      void take(one.id, id, () => !opened.has(one.id) && opened.get(id)?.account().workspaceId === workspaceId);
   }
 
   /** Moves what a closed account has, once it sends nothing, if that is still wanted then. */
-  function take(fromId: string, toId: string, isWanted: () => boolean): void {
+  function take(fromId: string, toId: string, isWanted: () => boolean): Promise<void> {
     // The answer to a write belongs to the account that sent it, and another one would send that write again.
-    options.whenIdle(fromId, () => {
+    return options.whenIdle(fromId, () => {
       if (!database.isOpen || !isWanted()) return;
       transaction(database, () => options.transfer(fromId, toId));
       options.onTaken?.(fromId, toId);
@@ -437,11 +437,11 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /**
-     * Moves the entries and unsent writes of an earlier account of the same person to the current one, which may be after this call
+     * Moves the entries and unsent writes of an earlier account of the same person to the current one; resolves after that
      * (`whenIdle`). The person says that its server has the current account's address now; the workspace in use must be there.
      * Throws AppError.
      */
-    takeOver(otherId: string): void {
+    takeOver(otherId: string): Promise<void> {
       const taker = (): string | undefined => {
         const other = this.others().find(({ id, isSamePerson }) => id === otherId && isSamePerson);
         const from = store.find(other?.id);
@@ -455,7 +455,7 @@ export function createAccounts(options: AccountsOptions) {
         return account.id;
       };
       const toId = taker();
-      if (toId !== undefined) take(otherId, toId, () => taker() === toId);
+      return toId === undefined ? Promise.resolve() : take(otherId, toId, () => taker() === toId);
     },
 
     /** Shows another workspace of the account in front in its place; one that is open beside it comes to the front. */

@@ -19,6 +19,7 @@ import { Spinner } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { showEntryForm } from '../../widgets/entry-menu.tsx';
 import { AccountMark } from '../../widgets/open-accounts.tsx';
+import { useBusy } from '../../widgets/read-section.tsx';
 import { TaskPicker } from '../../widgets/task-combobox.tsx';
 import { EntryQuestion } from './entry-question.tsx';
 import styles from './outbox.module.css';
@@ -85,6 +86,8 @@ export default function OutboxPage() {
 function OtherAccount({ other }: { other: OtherOutboxView }) {
   const { accountId, server, person, total: count, needing, isSamePerson, isSameServer, openFrom } = other;
   const [isAsked, setAsked] = useState(false);
+  // A request that is running is waited for.
+  const [isMoving, transfer] = useBusy(() => send('outbox.transfer', { accountId }));
   const texts = outboxPageMessages;
   return (
     <div className={styles.otherAccount}>
@@ -107,8 +110,8 @@ function OtherAccount({ other }: { other: OtherOutboxView }) {
       ) : (
         <>
           {isSamePerson && (
-            <Button small onClick={() => void send('outbox.transfer', { accountId })}>
-              {texts.sendHere}
+            <Button small disabled={isMoving} onClick={() => void transfer()}>
+              {isMoving ? texts.sending : texts.sendHere}
             </Button>
           )}
           {openFrom === null ? (

@@ -98,7 +98,7 @@ function readAll(database: OpenedDatabase['database']): void {
     hasRunningTimer: () => false,
     stopTimer: () => undefined,
     transfer: () => undefined,
-    whenIdle: () => undefined,
+    whenIdle: async () => undefined,
     now,
     onChange: () => undefined,
     onSession: () => undefined,

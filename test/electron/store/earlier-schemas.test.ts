@@ -89,7 +89,7 @@ test.each(RELEASED)(
       hasRunningTimer: () => false,
       stopTimer: () => undefined,
       transfer: () => undefined,
-      whenIdle: () => undefined,
+      whenIdle: async () => undefined,
       now: () => NOW.getTime(),
       onChange: () => undefined,
       onSession,

@@ -1,5 +1,5 @@
 /** The page of unsent changes: what waits, what needs the person, and other accounts. */
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { EntryView, State } from '../../../../shared/contract/index.ts';
 import type { OutboxView } from '../../../../shared/contract/outbox-view.ts';
@@ -146,8 +146,12 @@ test('writes of other accounts are counted; those of the same person can be sent
   const needing = '1 change for ada.example waits until you sign in there. 1 needs attention.';
   expect(screen.getByText(needing)).toBeVisible();
   expect(screen.getByText('1 change by Mira waits for the next sign-in as Mira.')).toBeVisible();
+  const answer = bridge.hold('outbox.transfer');
   await user.click(screen.getByRole('button', { name: 'Send them here' }));
+  expect(screen.getByRole('button', { name: 'Being sent' })).toBeDisabled();
   expect(bridge.payloads('outbox.transfer')).toEqual([{ accountId: 'old' }]);
+  await act(async () => answer({ ok: true, value: undefined }));
+  expect(screen.getByRole('button', { name: 'Send them here' })).toBeEnabled();
 });
 
 test('writes of a signed-out account are kept, saved as text or discarded after a question', async () => {

@@ -100,7 +100,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
         createRulesStore(database).transfer(fromId, toId);
         outbox.transfer(fromId, toId);
       },
-      whenIdle: (accountId, work) => void outbox.idle(accountId).then(work),
+      whenIdle: (accountId, work) => outbox.idle(accountId).then(work),
       onTaken: () => outbox.wake(),
       now,
       onChange: look,

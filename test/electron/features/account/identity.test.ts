@@ -1,7 +1,7 @@
 /** An account is a server and a person: its data is never sent as another person, whatever ids servers use. */
 
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { hasIdentity, identifiedSocket, whyOtherServer } from '../../../../electron/features/account/identity.ts';
 import { ServiceError } from '../../../../electron/service/errors.ts';
 import type { AccountKind } from '../../../../shared/contract/account-view.ts';
@@ -430,12 +430,15 @@ describe('a server at a new address', () => {
     await asked;
     await desk.run.accounts.closeAndForget();
     await signIn(desk, there, 'key-ada');
-    desk.run.accounts.takeOver(id);
+    const onTaken = vi.fn();
+    const taken = desk.run.accounts.takeOver(id).then(onTaken);
     await desk.run.outbox.idle(idOf(desk));
+    expect(onTaken).not.toHaveBeenCalled();
     expect([desk.run.outbox.count(id), desk.run.outbox.count(idOf(desk))]).toEqual([1, 0]);
     answer();
     await sent;
-    await expect.poll(() => desk.run.outbox.subjectOf(idOf(desk), '4')).toBeDefined();
+    await taken;
+    expect(desk.run.outbox.subjectOf(idOf(desk), '4')).toBeDefined();
     await send(desk);
     expect([server.posted.length, there.posted, desk.run.outbox.count(id)]).toEqual([4, [], 0]);
   });
