@@ -80,12 +80,12 @@ export function createSharedFeatures(
       for (const part of [...parts, ...inFront().parts]) part.transfer(fromId, toId);
     },
     whenIdle: (accountId, work) => outbox.idle(accountId).then(() => runInBackground(work)),
-    onTaken(fromId, toId) {
+    onTaken(toId) {
       // A third account may have a running timer too.
       time.timer.keepLast(toId);
       outbox.wake();
       time.entriesReplaced();
-      inFront().boards.accountMoved(fromId, toId);
+      inFront().boards.accountMoved();
     },
     stopTimer(accountId) {
       if (time.entries.hasRunning(accountId)) time.timer.stop(accountId);

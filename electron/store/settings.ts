@@ -14,6 +14,7 @@ import { readJson } from './json.ts';
 import { NO_JSON, readField } from './read-field.ts';
 
 type ValueOf<N extends StoredValueName> = z.infer<(typeof StoredValue)[N]>;
+type ChangedSettings = { [K in keyof Settings]?: Settings[K] | undefined };
 
 export type SettingsStore = ReturnType<typeof createSettings>;
 
@@ -47,18 +48,24 @@ export function createSettings(database: Database) {
     return damaged.has('assistants') ? { ...settings, assistants: { ...settings.assistants, on: false } } : settings;
   }
 
+  function write(changed: ChangedSettings): void {
+    for (const [key, value] of Object.entries(changed)) {
+      if (value !== undefined) upsert.run(key, JSON.stringify(value));
+    }
+  }
+
   return {
     read(): Settings {
       current ??= read();
       return current;
     },
-    change(changed: { [K in keyof Settings]?: Settings[K] | undefined }): Settings {
-      for (const [key, value] of Object.entries(changed)) {
-        if (value !== undefined) upsert.run(key, JSON.stringify(value));
-      }
+    change(changed: ChangedSettings): Settings {
+      write(changed);
       current = read();
       return current;
     },
+    /** In a transaction, which may fail: they are read with the next `change`, which may be one of nothing. */
+    write,
     readValue<N extends StoredValueName>(name: N): ValueOf<N> | undefined {
       const parsed = StoredValue[name].safeParse(readKey(name));
       return parsed.success ? (parsed.data as never) : undefined;

@@ -131,12 +131,22 @@ export function createBoardService(context: FeatureContext, options: BoardServic
     settings.writeValue('last-boards', Object.fromEntries(others));
   }
 
+  /** The settings on disk are newer than those in use. */
+  let hasMovedSettings = false;
+
   const boardPart: AccountPart = {
     load: (of) => board.use(null, of?.id ?? null),
     start: (session) => board.use(boardAccess(session), session.account.id),
     refreshIfStale: board.refreshIfStale,
     resume: board.refreshIfStale,
-    transfer: nothing,
+    transfer(fromId, toId) {
+      const all = Object.entries(settings.read().moveOnStart);
+      if (!all.some(([key]) => key.startsWith(`${fromId} `))) return;
+      hasMovedSettings = true;
+      settings.write({
+        moveOnStart: Object.fromEntries(all.map(([key, to]) => [key.replace(`${fromId} `, `${toId} `), to])),
+      });
+    },
     stop: board.close,
   };
   const watchedPart: AccountPart = {
@@ -176,11 +186,9 @@ export function createBoardService(context: FeatureContext, options: BoardServic
       taskChanges.setStatus(accountId, task, from, to);
     },
     /** Call after the transaction that moved an account's data, because those who hear of new settings begin their own. */
-    accountMoved(fromId: string, toId: string): void {
-      const all = Object.entries(settings.read().moveOnStart);
-      if (!all.some(([key]) => key.startsWith(`${fromId} `))) return;
-      const moveOnStart = Object.fromEntries(all.map(([key, to]) => [key.replace(`${fromId} `, `${toId} `), to]));
-      context.changeSettings({ moveOnStart });
+    accountMoved(): void {
+      if (hasMovedSettings) context.changeSettings({});
+      hasMovedSettings = false;
     },
     /** Starts or stops reading a board in the background for its due dates. */
     watch(accountId: string, projectId: string, on: boolean): void {

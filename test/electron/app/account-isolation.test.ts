@@ -22,6 +22,7 @@ import type { OutboxItem } from '../../../electron/outbox/write-kind.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
 import type { SocketOptions } from '../../../electron/service/realtime.ts';
 import { openDatabase, transaction } from '../../../electron/store/database.ts';
+import { createSettings } from '../../../electron/store/settings.ts';
 import type { NavigationTarget, Settings, State } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { KeychainReply, KeychainRequest } from '../../../shared/keychain-worker.ts';
@@ -516,7 +517,13 @@ test('an account that takes what a closed one has takes its column for a start, 
   const doing = { slug: 'doing', name: 'Doing', isFinal: false };
   const closedOnes = { 'closed p1': doing };
   settings.change({ moveOnStart: closedOnes });
-  const change = vi.spyOn(settings, 'change');
+  const { change } = settings;
+  /** What a kill would leave, at each change that the others hear of. */
+  const onDisk: unknown[] = [];
+  vi.spyOn(settings, 'change').mockImplementation((changed) => {
+    onDisk.push(createSettings(database).read().moveOnStart);
+    return change(changed);
+  });
   const failing = () =>
     transaction(database, () => {
       for (const part of features.of(b).parts) part.transfer('closed', b);
@@ -524,13 +531,13 @@ test('an account that takes what a closed one has takes its column for a start, 
     });
   expect(failing).toThrow();
   await settle();
-  expect(settings.read().moveOnStart).toEqual(closedOnes);
+  for (const store of [settings, createSettings(database)]) expect(store.read().moveOnStart).toEqual(closedOnes);
   for (const _ of ['moved', 'nothing left']) {
     accounts.openWorkspace(account.workspaceId ?? '', b);
     await settle();
     expect(settings.read().moveOnStart).toEqual({ [`${b} p1`]: doing });
   }
-  expect(change).toHaveBeenCalledTimes(1);
+  expect(onDisk).toEqual([{ [`${b} p1`]: doing }]);
   const ended = new Date(NOW - 30 * MINUTE).toISOString();
   expect(features.time.entries.between(a, NOW - 60 * MINUTE, NOW)).toMatchObject([
     { accountId: b, endTime: ended },
