@@ -76,6 +76,7 @@ export function createSharedFeatures(
     startKeychain: () => startKeychainProcess(join(out, 'main', 'keychain-worker.js')),
     userAgent: `Punchcard/${electron.version} (${platform})`,
     hasRunningTimer: (accountId) => time.entries.hasRunning(accountId),
+    hasData: (accountId) => outbox.count(accountId) > 0 || time.ownEntries.recent(accountId, 1).length > 0,
     transfer(fromId, toId) {
       for (const part of [...parts, ...inFront().parts]) part.transfer(fromId, toId);
     },

@@ -95,6 +95,7 @@ export function startSimulatedApp(
     openLocalSession: () => Promise.reject(new Error('no local workspace here')),
     onRecovered: (accountId) => parts.outbox.tryNow(accountId),
     hasRunningTimer: (accountId) => parts.entries.hasRunning(accountId),
+    hasData: (accountId) => parts.outbox.count(accountId) > 0 || parts.entries.recent(accountId, 1).length > 0,
     stopTimer(accountId) {
       if (parts.entries.hasRunning(accountId)) parts.timer.stop(accountId);
     },

@@ -57,7 +57,9 @@ interface LocalWorkspaceAccess {
 }
 
 export interface AccountRegistryOptions
-  extends Required<Pick<AccountsOptions, 'hasRunningTimer' | 'stopTimer' | 'transfer' | 'whenIdle' | 'onTaken'>> {
+  extends Required<
+    Pick<AccountsOptions, 'hasRunningTimer' | 'hasData' | 'stopTimer' | 'transfer' | 'whenIdle' | 'onTaken'>
+  > {
   /** The transport for servers; the local workspace has its own. */
   transport: Transport;
   local: LocalWorkspaceAccess;
@@ -94,6 +96,7 @@ export function createAccountRegistry(context: FeatureContext, options: AccountR
     settings,
     tokens: keychain,
     hasRunningTimer: options.hasRunningTimer,
+    hasData: options.hasData,
     stopTimer: options.stopTimer,
     transfer: options.transfer,
     whenIdle: options.whenIdle,

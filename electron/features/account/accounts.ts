@@ -45,6 +45,8 @@ export interface AccountsOptions extends Omit<OpenAccountOptions, 'store' | 'cli
   /** The server at that API root has no such route. */
   onMissingRoute?: (baseUrl: string, call: HttpCall) => void;
   hasRunningTimer: (accountId: string) => boolean;
+  /** It has entries or unsent writes. */
+  hasData: (accountId: string) => boolean;
   /** Stops the account's timer, if it runs, before the account is closed. */
   stopTimer: (accountId: string) => void;
   onChange: () => void;
@@ -120,10 +122,10 @@ export function createAccounts(options: AccountsOptions) {
     [...opened.values()].filter((one) => one.account().credentialOf === accountId);
 
   /** Closes further workspaces that an account shows itself now. What they have goes to it, or nothing could send that. */
-  function takeFurther(account: Account): void {
+  function takeFurther(account: Account, hasData: (accountId: string) => boolean = () => true): void {
     const { id, workspaceId } = account;
     for (const one of furtherOf(id)) if (one.account().workspaceId === workspaceId) close(one.account().id);
-    for (const one of store.further(credentialKey(account), workspaceId))
+    for (const one of store.further(credentialKey(account), workspaceId).filter((further) => hasData(further.id)))
       void take(one.id, id, () => !opened.has(one.id) && opened.get(id)?.account().workspaceId === workspaceId);
   }
 
@@ -261,8 +263,8 @@ export function createAccounts(options: AccountsOptions) {
      * not keep the window from being drawn, and soon, because the keychain may wait for the person and the local workspace needs none.
      */
     async open(): Promise<void> {
-      // The app may have been quit before the last answer of a closed one.
-      for (const one of opened.values()) takeFurther(one.account());
+      // The app may have been quit before the last answer of a closed one. Those that were taken have nothing left.
+      for (const one of opened.values()) takeFurther(one.account(), options.hasData);
       const shown = inFront();
       const opening = shown?.open();
       await Promise.race([opening, delay(FRONT_MS, undefined, { ref: false })]);

@@ -96,6 +96,7 @@ function readAll(database: OpenedDatabase['database']): void {
     openLocalSession: async () => '',
     onRecovered: () => undefined,
     hasRunningTimer: () => false,
+    hasData: () => false,
     stopTimer: () => undefined,
     transfer: () => undefined,
     whenIdle: async () => undefined,

@@ -87,6 +87,7 @@ test.each(RELEASED)(
       transportFor: () => async () => Promise.reject(new TypeError('offline')),
       openLocalSession: async () => '',
       hasRunningTimer: () => false,
+      hasData: () => false,
       stopTimer: () => undefined,
       transfer: () => undefined,
       whenIdle: async () => undefined,

@@ -94,6 +94,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
       openLocalSession,
       onRecovered: () => outbox.tryNow(),
       hasRunningTimer: (accountId) => entries.hasRunning(accountId),
+      hasData: (accountId) => outbox.count(accountId) > 0 || entries.recent(accountId, 1).length > 0,
       stopTimer: (accountId) => entries.hasRunning(accountId) && timer.stop(accountId),
       transfer(fromId, toId) {
         entries.transfer(fromId, toId);

@@ -433,6 +433,16 @@ describe('a further workspace of an account', () => {
     const { desk, work, studio } = await withUnanswered();
     await desk.restart();
     await expect.poll(() => [studio, work].map((id) => desk.run.outbox.count(id))).toEqual([0, 1]);
+    const transfer = vi.spyOn(desk.run.outbox, 'transfer');
+    const takenByNextStart = async () => {
+      await desk.run.accounts.open();
+      await desk.run.outbox.idle(studio);
+      return transfer.mock.calls.map(([from]) => from);
+    };
+    expect(await takenByNextStart()).toEqual([]);
+    // As after a transaction that failed.
+    desk.run.database.prepare('UPDATE time_entry SET account_id = ?').run(studio);
+    expect(await takenByNextStart()).toEqual([studio]);
   });
 
   test('that is opened again before its last answer keeps what it has', async () => {
