@@ -149,6 +149,11 @@ export function createDuplicates(options: DuplicatesOptions) {
       return hasAdded;
     },
 
+    /** The account that has the writes now goes on with their checks. */
+    transfer(fromId: string, toId: string): void {
+      for (const write of watchedOf(fromId)) write.item = { ...write.item, accountId: toId };
+    },
+
     /** Milliseconds until the next check; undefined if there is none. */
     wait(accountId: string): number | undefined {
       const times = watchedOf(accountId).map(({ nextAt }) => nextAt);

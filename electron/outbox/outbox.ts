@@ -135,9 +135,9 @@ export function createOutbox(options: OutboxOptions) {
     forget: operations.forget,
     /** Sets fields in the payloads of open writes that follow a subject. */
     setFieldsAfter: rows.setFieldsAfter,
-    /** Moves an account's writes, abandoned writes and known ids to another; what its server was seen to round stays. */
+    /** Moves an account's writes, abandoned writes, known ids and checks; what its server was seen to round stays. */
     transfer(fromId: string, toId: string): void {
-      for (const table of [rows, serverIds, abandoned]) table.transfer(fromId, toId);
+      for (const part of [rows, serverIds, abandoned, duplicates]) part.transfer(fromId, toId);
     },
 
     // Subjects and their ids at the service.
