@@ -39,7 +39,7 @@ export function createNewTasks({ context: { settings } }: BaseParts, features: F
 
     /**
      * As `CreateTasks`, each task by its account, which creates all of its tasks or none; one without an account by that in front. All
-     * accounts are checked first, because lines that are kept with an error are created again.
+     * accounts are checked first, because lines that are kept with an error are created again. One undo takes all tasks back.
      */
     create(tasks: readonly TaskOfAccount[], options: Parameters<CreateTasks>[1]): void {
       const byAccount = groupByAccount(tasks, features.inFront().accountId);
@@ -52,8 +52,9 @@ export function createNewTasks({ context: { settings } }: BaseParts, features: F
       // An unsent change of one person is never sent as another's.
       if (replaced !== undefined && byAccount.some(([id]) => id !== replaced.accountId))
         throw new ValidationError(messages.tasks.otherAccount);
+      const gesture = byAccount.length > 1 ? { text: messages.tasks.writtenAll({ tasks: tasks.length }) } : undefined;
       for (const [at, [id, own]] of byAccount.entries())
-        features.of(id).quickAdd.createTasks(own, { ...options, startTimer: options.startTimer && at === 0 });
+        features.of(id).quickAdd.createTasks(own, { ...options, gesture, startTimer: options.startTimer && at === 0 });
     },
   };
 }

@@ -18,6 +18,12 @@ export interface UndoConfirmed {
   allowClosed?: boolean | undefined;
 }
 
+/** What the person did once and several accounts carry out. */
+export interface Gesture {
+  /** The sentence of its toast. */
+  text: string;
+}
+
 export interface UndoableChange {
   accountId: string;
   /** The sentence of the toast. */
@@ -28,15 +34,19 @@ export interface UndoableChange {
   subjects: readonly string[];
   /** The subjects mean the same in every account, such as ids of time entries; others are those of its server. */
   isOfAll?: boolean;
+  /** Changes of the same one are one change: they are listed, undone and redone together. */
+  gesture?: Gesture | undefined;
   undo: (confirmed: UndoConfirmed) => void;
   redo: (confirmed: UndoConfirmed) => void;
   /** Why it cannot be undone; undefined while it can. */
   obstacle?: () => string | undefined;
 }
 
-interface Change extends UndoableChange {
+interface Change extends Pick<UndoableChange, 'accountId' | 'text' | 'label' | 'gesture'> {
   id: number;
   at: number;
+  /** Several only of a gesture. */
+  parts: (UndoableChange & { isUndone: boolean })[];
   /** Increases with every undo; null if the change is not undone. */
   undoneAs: number | null;
   canRedo: boolean;
@@ -72,7 +82,8 @@ export function createUndo(
 
   function undoObstacle(change: Change): string | undefined {
     const later = of(change.accountId).findLast((one) => one.id > change.id && !isUndone(one) && isAbout(one, change));
-    return later ? messages.app.undoFirst({ what: later.text }) : change.obstacle?.();
+    if (later) return messages.app.undoFirst({ what: later.text });
+    return change.parts.map(({ obstacle }) => obstacle?.()).find((why) => why !== undefined);
   }
 
   function redoObstacle(change: Change): string | undefined {
@@ -84,13 +95,20 @@ export function createUndo(
     /** Call after the change. Ends the redo of earlier ones. Returns the undo part of the toast. */
     offer(change: UndoableChange): NonNullable<ToastView['undo']> {
       for (const one of of(change.accountId)) one.canRedo = false;
-      lastId += 1;
-      changes.push({ ...change, id: lastId, at: now(), undoneAs: null, canRedo: false, isPassed: false });
-      changes = changes.slice(-MAX_CHANGES);
+      const part = { ...change, isUndone: false };
+      const { accountId, text, label, gesture } = change;
+      let whole = gesture && changes.find((one) => one.gesture === gesture);
+      if (whole) whole.parts.push(part);
+      else {
+        lastId += 1;
+        const own = { id: lastId, at: now(), undoneAs: null, canRedo: false, isPassed: false };
+        whole = { accountId, text, label, gesture, parts: [part], ...own };
+        changes = [...changes, whole].slice(-MAX_CHANGES);
+      }
       const work = watchedWork.getStore();
-      if (work) work.undoId = lastId;
+      if (work) work.undoId = whole.id;
       onChange();
-      return { label: change.label, undoId: lastId };
+      return { label, undoId: whole.id };
     },
 
     /** Also resolves to the id of the last change that the work itself made; others may be made while it runs. */
@@ -123,7 +141,7 @@ export function createUndo(
         change.isPassed = true;
         return { ...resultOf(change), obstacle };
       }
-      change.undo(confirmed);
+      turn(change, 'undo', confirmed);
       lastUndone += 1;
       change.undoneAs = lastUndone;
       change.canRedo = true;
@@ -141,7 +159,7 @@ export function createUndo(
       if (change === undefined) return noneFor(undoId);
       const obstacle = redoObstacle(change);
       if (obstacle !== undefined) return { ...resultOf(change), obstacle };
-      change.redo(confirmed);
+      turn(change, 'redo', confirmed);
       change.undoneAs = null;
       change.canRedo = false;
       onChange();
@@ -152,7 +170,9 @@ export function createUndo(
 
     /** Whether the change changed the account's subject or a part of it. */
     isOf: (id: number, accountId: string, subject: string): boolean =>
-      changes.some((one) => one.id === id && isAbout({ accountId, subjects: [subject], isOfAll: true }, one)),
+      changes.some(
+        (one) => one.id === id && isAbout({ parts: [{ accountId, subjects: [subject], isOfAll: true }] }, one),
+      ),
 
     /** Newest first. */
     list: (accountId: string): ChangeView[] =>
@@ -172,8 +192,22 @@ const isUndone = ({ undoneAs }: Change): boolean => undoneAs !== null;
 const isRedoable = (change: Change): boolean => isUndone(change) && change.canRedo;
 const resultOf = ({ id: undoId, text, label }: Change): UndoResult => ({ undoId, text, label });
 
+/** Goes on where an earlier attempt failed. */
+function turn({ parts }: Change, to: 'undo' | 'redo', confirmed: UndoConfirmed): void {
+  for (const part of to === 'undo' ? parts.toReversed() : parts) {
+    if (part.isUndone === (to === 'undo')) continue;
+    part[to](confirmed);
+    part.isUndone = to === 'undo';
+  }
+}
+
+type About = Pick<UndoableChange, 'accountId' | 'subjects' | 'isOfAll'>;
+
 /** They change the same, or one changes a part of what the other does. */
-const isAbout = (one: Pick<Change, 'accountId' | 'subjects' | 'isOfAll'>, other: Change): boolean =>
+const isAbout = (one: { parts: readonly About[] }, other: { parts: readonly About[] }): boolean =>
+  one.parts.some((part) => other.parts.some((otherPart) => arePartsAbout(part, otherPart)));
+
+const arePartsAbout = (one: About, other: About): boolean =>
   (one.accountId === other.accountId || (one.isOfAll === true && other.isOfAll === true)) &&
   one.subjects.some((a) => other.subjects.some((b) => a === b || a.startsWith(`${b}:`) || b.startsWith(`${a}:`)));
 

@@ -10,6 +10,7 @@ import { messages } from '../../../shared/i18n/generated/main.ts';
 import { shorten } from '../../../shared/tasks/clean-text.ts';
 import { labelColor } from '../../../shared/tasks/labels.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import type { Gesture } from '../../outbox/undo.ts';
 import { isUnsentOrRejected, type OutboxItem } from '../../outbox/write-kind.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import { createdTaskOf, newTaskFields, newTaskOf, TASK_CREATE, type TaskCreatePayload } from './task-create-write.ts';
@@ -38,6 +39,7 @@ export interface CreateOptions {
   replacedItemId?: number;
   writtenAt?: readonly number[];
   subtaskOf?: OfTask | undefined;
+  gesture?: Gesture | undefined;
 }
 
 export interface CreationTarget {
@@ -150,18 +152,19 @@ export function createCreation({ database, outbox, queue, now, onDueDate, onCrea
     /**
      * Returns the local ids, with the tasks on disk. `inTransaction` runs in the same transaction. `replacedItemId`: id of the
      * waiting write that the first task replaces; throws AppError if that one has been sent. `writtenAt`: when the user
-     * wrote each task (ms), if that was before now. `subtaskOf`: the parent of all.
+     * wrote each task (ms), if that was before now. `subtaskOf`: the parent of all. `gesture`: of which other accounts create
+     * tasks too.
      */
     create(
       target: CreationTarget,
       tasks: readonly NewTask[],
-      { inTransaction, replacedItemId, writtenAt, subtaskOf }: CreateOptions = {},
+      { inTransaction, replacedItemId, writtenAt, subtaskOf, gesture }: CreateOptions = {},
     ): string[] {
       const replaced = replacedItemId === undefined ? null : waiting(target.accountId, replacedItemId);
       if (replacedItemId !== undefined && replaced === null) throw tooLate();
       const created = tasks.map((task, n): WrittenTask => {
         const localId = (n === 0 && replaced?.localId) || randomUUID();
-        return { localId, task, identifier: '', undoId: 0, isOne: tasks.length === 1, subtaskOf };
+        return { localId, task, identifier: '', undoId: 0, isOne: tasks.length === 1 && !gesture, subtaskOf };
       });
       transaction(database, () => {
         for (const one of created) {
@@ -182,7 +185,8 @@ export function createCreation({ database, outbox, queue, now, onDueDate, onCrea
           ? messages.tasks.written({ title: shorten(first.title, MAX_QUOTED) })
           : messages.tasks.writtenAll({ tasks: tasks.length });
       const undoId = queue.showWithUndo(target.accountId, {
-        text,
+        text: gesture?.text ?? text,
+        gesture,
         subjects: created.map(({ localId }) => localId),
         undo() {
           for (const { localId, identifier } of created) {

@@ -4,6 +4,7 @@ import type { BaseParts } from '../../../electron/app/context.ts';
 import type { Features } from '../../../electron/app/features.ts';
 import { createNewTasks } from '../../../electron/app/new-tasks.ts';
 import { createTasksFrom } from '../../../electron/features/quick-add/create-tasks.ts';
+import type { CreateOptions } from '../../../electron/features/tasks/index.ts';
 import type { TaskOfAccount } from '../../../shared/quick-add/accounts.ts';
 
 interface Person {
@@ -14,11 +15,13 @@ interface Person {
 /** Two open accounts, and what creating tasks has done in them. */
 function accountsOf(people: Record<string, Person>) {
   const done: string[] = [];
+  const gestures: CreateOptions['gesture'][] = [];
   const of = (id: string) => {
     const { workspaceId = 'w', mayTrack = true } = people[id] ?? {};
     const account = { current: () => ({ id, workspaceId }) };
     const creation = {
-      create: (_: unknown, tasks: readonly TaskOfAccount[]) => {
+      create: (_: unknown, tasks: readonly TaskOfAccount[], { gesture }: CreateOptions) => {
+        gestures.push(gesture);
         done.push(...tasks.map(({ title }) => `${id}: ${title}`));
         return tasks.map(({ title }) => title);
       },
@@ -41,7 +44,7 @@ function accountsOf(people: Record<string, Person>) {
       tasks.map((text) => ({ title: text.slice(3), accountId: text.charAt(0), projectId: 'p' }) as TaskOfAccount),
       { startTimer },
     );
-  return { create, done };
+  return { create, done, gestures };
 }
 
 describe('lines for two accounts', () => {
@@ -49,6 +52,16 @@ describe('lines for two accounts', () => {
     const { create, done } = accountsOf({});
     create(true, 'b: one', 'a: two', 'b: three');
     expect(done).toEqual(['b: one', 'b: three', 'b: timer on one', 'a: two']);
+  });
+
+  test('they are one gesture, with one undo for all', () => {
+    const { create, gestures } = accountsOf({});
+    create(false, 'b: one', 'a: two', 'b: three');
+    const [gesture] = gestures;
+    expect(gesture).toEqual({ text: '3 new tasks are saved' });
+    expect(gestures[1]).toBe(gesture);
+    create(false, 'a: four');
+    expect(gestures).toEqual([gesture, gesture, undefined]);
   });
 
   test('no timer starts in the second account, so time need not be allowed there', () => {

@@ -66,6 +66,40 @@ test('equal ids of two accounts are two things, except where the change says tha
   expect(service.isOf(timer, 'grace', 'timer')).toBe(true);
 });
 
+test('what several accounts do of one gesture is one change; the rest of it can be tried again if a part fails', () => {
+  const service = createUndo(
+    () => 0,
+    () => {},
+    () => ['ada', 'grace'],
+  );
+  const done: string[] = [];
+  const fails = new Set<string>();
+  const gesture = { text: '2 new tasks' };
+  const offer = (accountId: string, subject: string, more: Partial<UndoableChange> = { gesture }) => {
+    const turn = (what: string) => () => {
+      if (fails.has(subject)) throw new Error('That is being sent right now');
+      done.push(`${what} ${subject}`);
+    };
+    const change = { accountId, text: gesture.text, label: 'Undo', subjects: [subject] };
+    return service.offer({ ...change, undo: turn('undo'), redo: turn('redo'), ...more }).undoId;
+  };
+  const undoId = offer('ada', 'PAY');
+  offer('ada', 'timer', { text: 'timer' });
+  expect(offer('grace', 'SHOP')).toBe(undoId);
+  expect(service.list('grace').map(({ text }) => text)).toEqual(['timer', '2 new tasks']);
+  expect([service.isOf(undoId, 'grace', 'SHOP'), service.isOf(undoId, 'ada', 'SHOP')]).toEqual([true, false]);
+  fails.add('PAY');
+  expect(() => service.undo('ada', undoId)).toThrow('being sent');
+  fails.clear();
+  expect(service.undo('ada', undoId)).toMatchObject({ text: '2 new tasks' });
+  fails.add('SHOP');
+  expect(() => service.redo('ada', undoId)).toThrow('being sent');
+  fails.clear();
+  expect(service.redo('ada')).toMatchObject({ text: '2 new tasks' });
+  expect(done).toEqual(['undo SHOP', 'undo PAY', 'redo PAY', 'redo SHOP']);
+  expect(() => service.redo('ada', undoId)).toThrow(TOO_LATE);
+});
+
 test('tells whether a change is of a subject or of a part of it', () => {
   const { service, offer } = setUp();
   const { undoId } = offer('titled', { subjects: ['t1:title'] });

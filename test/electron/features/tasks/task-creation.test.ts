@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pendingChanges } from '../../../../electron/features/tasks/apply-pending.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { TASK_CREATE, taskCreate } from '../../../../electron/features/tasks/task-create-write.ts';
-import { createCreation } from '../../../../electron/features/tasks/task-creation.ts';
+import { type CreateOptions, createCreation } from '../../../../electron/features/tasks/task-creation.ts';
 import { LABEL_ATTACH, labels } from '../../../../electron/features/tasks/task-labels.ts';
 import { subtaskAdd } from '../../../../electron/features/tasks/task-relations.ts';
 import { taskDelete } from '../../../../electron/features/tasks/task-writes.ts';
@@ -237,21 +237,21 @@ describe('undone', () => {
     expect(machine.items()).toEqual([]);
   });
 
-  async function made() {
+  async function made(options: CreateOptions = {}) {
     const started = await start();
     const { machine, creation, place, task } = started;
-    const [name = ''] = creation.create(place, [{ ...task, labels: [] }]);
+    const [name = ''] = creation.create(place, [{ ...task, labels: [] }], options);
     await machine.pass(0);
     const serverId = machine.outbox.serverId(name) ?? '';
     const { labels: _, ...fields } = task;
     const item = { accountId: ACCOUNT, kind: TASK_CREATE, subject: name, payload: { ...fields, lastNumber: 0 } };
     creation.sent(item as never, { id: serverId, identifier: 'ME-3' });
-    expect(started.told.at(-1)?.text).toBe('ME-3 created');
+    expect(started.told.at(-1)?.text).toBe(options.gesture?.text ?? 'ME-3 created');
     return started;
   }
 
-  test('after it was created: deleted', async () => {
-    const { machine, undoLast } = await made();
+  test.each([{}, { gesture: { text: '2 new tasks are saved' } }])('after it was created: deleted', async (options) => {
+    const { machine, undoLast } = await made(options);
     undoLast();
     await machine.pass(SECOND);
     expect(await titles(machine)).toEqual([]);
