@@ -63,7 +63,8 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
   const begin = () => ({
     abort: new AbortController(),
     running: new Map<SourceName, Promise<void>>(),
-    lastRead: new Map<SourceName, Span & { until: number }>(),
+    /** By the names of readings. */
+    lastRead: new Map<string, Span & { until: number }>(),
   });
   let reading = begin();
 
@@ -97,7 +98,8 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
   }
 
   /** Never rejects, and ends in time whatever the source does. */
-  async function readSource(source: SourceName, span: Span, { abort, lastRead }: typeof reading): Promise<void> {
+  async function readSource(source: SourceName, asked: Span, { abort, lastRead }: typeof reading): Promise<void> {
+    const { name, span } = readingFor(source, asked);
     const { signal: ended } = abort;
     if (ended.aborted) return;
     const limit = AbortSignal.any([ended, AbortSignal.timeout(LIMITS.sourceMs)]);
@@ -119,37 +121,44 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     }
     if (ended.aborted) return;
     const isLong = source === 'calendars' && problems.every(({ kind }) => kind === 'cut');
-    lastRead.set(source, { ...span, until: steady() + (isLong ? CALENDARS_AGAIN_MS : AGAIN_MS) });
-    store.write(`${source} read`, { at: now(), problems } satisfies z.infer<typeof Read>);
+    lastRead.set(name, { ...span, until: steady() + (isLong ? CALENDARS_AGAIN_MS : AGAIN_MS) });
+    store.write(`${name} read`, { at: now(), problems } satisfies z.infer<typeof Read>);
   }
 
   /**
    * Calendars are read for all days of which evidence is kept, and for tomorrow, for a morning without a network; earlier days alone,
-   * because a long span exceeds the limits, which leave out its latest events.
+   * because a long span exceeds the limits, which leave out its latest events. `name`: theirs differs, because they say nothing about
+   * the kept days; it begins with the source, with which it is erased.
    */
-  function spanFor(source: SourceName, asked: Span): Span {
-    if (source !== 'calendars') return asked;
+  function readingFor(source: SourceName, asked: Span): { name: string; span: Span } {
+    if (source !== 'calendars') return { name: source, span: asked };
     const today = localDay(now());
     const kept = { from: dayBounds(dayAfter(today, -chosen().days)).from, to: dayBounds(dayAfter(today, 1)).to };
-    return asked.to <= kept.from ? asked : { from: Math.min(asked.from, kept.from), to: Math.max(asked.to, kept.to) };
+    if (asked.to <= kept.from) return { name: 'calendars-earlier', span: asked };
+    return { name: source, span: { from: Math.min(asked.from, kept.from), to: Math.max(asked.to, kept.to) } };
   }
 
-  async function refresh(asked: Span, sources = chosen().on): Promise<void> {
-    const to = Math.min(asked.to, asked.from + MAX_GAP_MS);
-    const days = { from: localDay(asked.from - AROUND_MS), to: localDay(Math.min(to + AROUND_MS, now())) };
-    const span = { from: dayBounds(days.from).from, to: dayBounds(days.to).to };
+  /** The local days that are read for a gap. */
+  function daysFor(gap: Span): Span {
+    const to = Math.min(gap.to, gap.from + MAX_GAP_MS);
+    const days = { from: localDay(gap.from - AROUND_MS), to: localDay(Math.min(to + AROUND_MS, now())) };
+    return { from: dayBounds(days.from).from, to: dayBounds(days.to).to };
+  }
+
+  async function refresh(gap: Span, sources = chosen().on): Promise<void> {
+    const span = daysFor(gap);
     if (!(span.to > span.from)) return;
     const own = reading;
     const { abort, running, lastRead } = own;
     const isFresh = (source: SourceName): boolean => {
-      const last = lastRead.get(source);
+      const last = lastRead.get(readingFor(source, span).name);
       return last !== undefined && steady() < last.until && last.from <= span.from && last.to >= span.to;
     };
     const works = sources
       .filter((source) => !isFresh(source))
       .map((source) => {
         const work = (running.get(source) ?? Promise.resolve())
-          .then(() => (isFresh(source) ? undefined : readSource(source, spanFor(source, span), own)))
+          .then(() => (isFresh(source) ? undefined : readSource(source, span, own)))
           .finally(() => {
             if (running.get(source) === work) running.delete(source);
             if (!abort.signal.aborted) readAgain('proposals');
@@ -161,9 +170,11 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
     await Promise.all(works);
   }
 
-  function sourceViews(): SourceView[] {
+  /** `days`: of a gap, whose calendars may have been read alone. */
+  function sourceViews(days?: Span): SourceView[] {
     return SOURCES.map((source) => {
-      const { at, problems } = store.read(`${source} read`, Read) ?? { at: null, problems: [] };
+      const name = days === undefined ? source : readingFor(source, days).name;
+      const { at, problems } = store.read(`${name} read`, Read) ?? { at: null, problems: [] };
       const { problem, sources } = messages.proposals;
       return {
         source,
@@ -239,7 +250,7 @@ export function openProposals(context: FeatureContext, options: ProposalsOptions
         usesOwnEvidence: isOn('punchcard'),
         now: now(),
       });
-      return { proposals, sources: sourceViews() };
+      return { proposals, sources: sourceViews(daysFor(gap)) };
     },
     refresh,
 

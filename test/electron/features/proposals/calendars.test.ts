@@ -480,6 +480,23 @@ test('a subscription is read again for days of which nothing is kept', async () 
   expect(asked).toHaveLength(2);
 });
 
+test('of the kept days, the reading of an earlier day changes neither what is known nor when they are read again', async () => {
+  let isThere = true;
+  const { proposals, state, source, asked } = await subscribe((_, response) =>
+    isThere ? response.setHeader('Content-Type', 'text/calendar').end(MEETING) : response.writeHead(503).end('Busy'),
+  );
+  await proposals.refresh(NOON);
+  const known = await source('calendars');
+  isThere = false;
+  state.now += 60_000;
+  const earlier = { from: at(-30 * 24), to: at(-30 * 24 + 1) };
+  await proposals.refresh(earlier);
+  await proposals.refresh(NOON);
+  expect([await source('calendars'), asked.length]).toEqual([known, 2]);
+  const { sources } = await proposals.read(earlier);
+  expect(sources.find((one) => one.source === 'calendars')?.problems).toEqual(['Team could not be read']);
+});
+
 test.each<[string, RequestListener, string]>([
   [
     'a file',
