@@ -34,7 +34,7 @@ export interface FocusEvents {
 
 export interface FocusOptions extends QuietOptions {
   account: Pick<FirstAccount, 'id' | 'required' | 'openIds'>;
-  time: Pick<TimeService, 'running' | 'timer' | 'taskToTrack'>;
+  time: Pick<TimeService, 'running' | 'timer' | 'taskToTrack' | 'isGone'>;
   notifications: Pick<Notifications, 'show' | 'close' | 'isInhibited'>;
   show: () => void;
 }
@@ -42,7 +42,7 @@ export interface FocusOptions extends QuietOptions {
 export type FocusService = ReturnType<typeof createFocus>;
 
 export function createFocus(context: FeatureContext, options: FocusOptions) {
-  const { settings, now, invalidate, runInBackground } = context;
+  const { settings, now, invalidate, showToast, runInBackground } = context;
   const { account, time, notifications, show } = options;
   const events = createEvents<FocusEvents>(runInBackground);
   const alarm = createAlarm(now, () => runInBackground(check));
@@ -104,9 +104,21 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     step({ kind: 'break', task: breakTask && knownTask(breakTask) });
   }
 
+  /** Ends the session instead if its task was deleted during the break. */
+  function next(): void {
+    const current = session();
+    const isGone = current?.phase === 'break' && time.isGone(current.task);
+    step({ kind: isGone ? 'end' : 'next' });
+    if (!isGone) return;
+    showToast(messages.focus.taskGone({ task: current.task.identifier }), undefined, current.task.taskId);
+    // Its notification can be answered while the window is hidden.
+    show();
+  }
+
   /** null if the task is gone, or its account is not open: then the break is a gap. */
   function knownTask({ taskId, accountId }: TaskRef): TaskRef | null {
     if (accountId !== undefined && !account.openIds().includes(accountId)) return null;
+    if (time.isGone({ taskId, accountId })) return null;
     try {
       return time.taskToTrack(taskId, accountId);
     } catch {
@@ -164,7 +176,7 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     if (session() === null) show();
     else if (action === 'break') takeBreak();
     else if (action === 'more') step({ kind: 'more', ms: MORE_MINUTES * MINUTE_MS });
-    else if (action === 'next') step({ kind: 'next' });
+    else if (action === 'next') next();
     // The session ends with its timer.
     else if (action === 'stop') time.timer.stop(account.required().id);
     else show();
@@ -213,7 +225,7 @@ export function createFocus(context: FeatureContext, options: FocusOptions) {
     },
     more: (minutes: number): void => step({ kind: 'more', ms: minutes * MINUTE_MS }),
     takeBreak,
-    next: (): void => step({ kind: 'next' }),
+    next,
     end: (): void => step({ kind: 'end' }),
 
     /** Call when entries changed: the timer may have been stopped or switched, and that may have been undone. */

@@ -114,14 +114,16 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     onSuccessor: (entryId, successorId) => events.emit('entrySplit', { entryId, successorId }),
     now,
   });
-  /** Tasks that were deleted while their timer ran (`taskKey`). */
-  const goneTasks = new Set<string>();
+  /** Deleted tasks, as far as noticed (`taskKey`), and whether that was said. */
+  const goneTasks = new Map<string, boolean>();
 
-  /** A task was deleted at the service. If its timer runs, a toast says so. */
+  /** A task was deleted at the service. If its timer runs, a toast says so, once. */
   function taskGone(gone: TaskOfAccount): void {
     const task = running()?.task;
-    if (task === undefined || !isSameTask(task, gone) || goneTasks.has(taskKey(gone))) return;
-    goneTasks.add(taskKey(gone));
+    const wasSaid = goneTasks.get(taskKey(gone)) ?? false;
+    const isRunning = task !== undefined && isSameTask(task, gone);
+    goneTasks.set(taskKey(gone), wasSaid || isRunning);
+    if (!isRunning || wasSaid) return;
     invalidate('time');
     showToast(messages.time.taskGone({ task: task.identifier }), undefined, gone.taskId);
   }
@@ -177,6 +179,8 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     weekStartsOn,
     running,
     taskGone,
+    /** `accountId`: may be named although it is the only open one. */
+    isGone: (task: TaskOfAccount): boolean => goneTasks.has(taskKey(task)) || goneTasks.has(task.taskId),
 
     view(): TimeView {
       const accountId = account.id();
@@ -252,6 +256,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     forgetTasks(accountId: string, taskIds: readonly string[]): void {
       transaction(database, () => {
         for (const taskId of taskIds) {
+          goneTasks.set(taskKey({ accountId, taskId }), false);
           for (const entryId of entries.deleteOfTask(accountId, taskId)) outbox.forget(entryId);
         }
       });

@@ -435,6 +435,21 @@ test('a focus session goes on with a task that was just created, and ends when t
   await close();
 });
 
+test('a focus session ends with its break if its task was deleted meanwhile', async () => {
+  const { features, a, b, taskId, settle, close } = await bothOpen();
+  features.time.start({ taskId, accountId: a });
+  features.focus.begin();
+  features.focus.takeBreak();
+  await settle();
+  features.time.taskGone({ taskId, accountId: b });
+  expect(features.time.isGone({ taskId, accountId: a })).toBe(false);
+  features.time.taskGone({ taskId, accountId: a });
+  features.focus.next();
+  await settle();
+  expect([features.focus.view().session, features.time.running()]).toEqual([null, undefined]);
+  await close();
+});
+
 test('a focus session ends when the person accepts that its timer was stopped elsewhere', async () => {
   const { features, a, taskId, settle, close } = await bothOpen();
   features.time.start({ taskId, accountId: a });

@@ -16,14 +16,15 @@ function desk() {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
   onTestFinished(() => void vi.useRealTimers());
   const { database } = openDatabase(':memory:', new Date(NOW));
-  const context = testContext(database, Date.now);
+  const log: string[] = [];
+  const context = { ...testContext(database, Date.now), showToast: (text: string) => void log.push(text) };
   let running: { id: string; accountId: string; task: TaskRef; note: string; startTime: string } | undefined;
   let lastId = 0;
   const shown: { content: NotificationContent; events: NotificationEvents }[] = [];
-  const log: string[] = [];
   const state = {
     accountId: 'one' as string | undefined,
     open: ['one'],
+    gone: [] as string[],
     isInhibited: false,
     pausedUntil: null as string | null,
   };
@@ -59,6 +60,7 @@ function desk() {
           if (taskId === 'gone') throw new Error('Unknown');
           return { ...task(taskId), ...(accountId && { accountId }) };
         },
+        isGone: ({ taskId }) => state.gone.includes(taskId),
       },
       notifications: {
         show: (content, events) => {
@@ -144,6 +146,32 @@ test('a break can be logged on a task; without the task it is a gap', async () =
   context.settings.change({ focus: { ...DEFAULT_SETTINGS.focus, breakTask: task('gone') } });
   focus.takeBreak();
   expect(log).toEqual(['start BREAK', 'start PAY-134 (Reproduced)', 'stop']);
+});
+
+test.each<[TaskRef | null, string]>([
+  [null, 'stop'],
+  [task('BREAK'), 'start BREAK, stop'],
+])(
+  'a session whose task was deleted during the break ends when the next round is to start (%#)',
+  (breakTask, timer) => {
+    const { focus, context, state, log, running } = desk();
+    context.settings.change({ focus: { ...DEFAULT_SETTINGS.focus, breakTask } });
+    focus.begin();
+    focus.takeBreak();
+    state.gone = ['PAY-134'];
+    focus.next();
+    expect([focus.view().session, running()]).toEqual([null, undefined]);
+    expect(log.join(', ')).toBe(`${timer}, PAY-134 was deleted, so the focus session ended, show`);
+  },
+);
+
+test('a break on a task that was deleted is a gap', () => {
+  const { focus, context, state, log } = desk();
+  context.settings.change({ focus: { ...DEFAULT_SETTINGS.focus, breakTask: task('BREAK') } });
+  state.gone = ['BREAK'];
+  focus.begin();
+  focus.takeBreak();
+  expect(log).toEqual(['stop']);
 });
 
 test('quiet hours, a pause of reminders and do not disturb keep it silent; it is not told later', async () => {
