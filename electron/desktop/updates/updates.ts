@@ -79,7 +79,7 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
   /** The end of the last check (ms since 1970). */
   let checkedAt: number | null = null;
   let wasOn = isOn();
-  /** Installation was requested, and has neither failed nor been called off because of unsaved text. */
+  /** The person may leave, and installing has not failed. */
   let isInstallRequested = false;
   let isChecking = false;
   const alarm = wake(() => void check());
@@ -141,11 +141,8 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
           throw new ValidationError(messages.app.timerRuns);
       };
       checkTimer();
-      isInstallRequested = true;
-      const isLeaving = await mayLeave().finally(() => {
-        isInstallRequested = false;
-      });
-      if (!isLeaving) return;
+      // A second request meanwhile asks again, because a window may cover the question.
+      if (!(await mayLeave()) || isInstallRequested) return;
       // The person may have taken long to answer.
       checkTimer();
       isInstallRequested = true;

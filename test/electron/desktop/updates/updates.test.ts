@@ -153,6 +153,25 @@ describe('a downloaded version', () => {
     expect(tries).toBe(1);
   });
 
+  test('asks again when it is requested while another window covers the question', async () => {
+    let tries = 0;
+    const installing = () => {
+      tries += 1;
+      return undefined;
+    };
+    const { updates } = copy({ found, installing });
+    await updates.check();
+    const asked: ((mayLeave: boolean) => void)[] = [];
+    const ask = () => new Promise<boolean>((answer) => asked.push(answer));
+    const requests = [updates.install(ask), updates.install(ask)];
+    expect(asked).toHaveLength(2);
+    // The later question replaces the earlier one.
+    asked[0]?.(false);
+    asked[1]?.(true);
+    await Promise.all(requests);
+    expect(tries).toBe(1);
+  });
+
   test('is not installed if a timer was started while the person was asked', async () => {
     let tries = 0;
     const installing = () => {
