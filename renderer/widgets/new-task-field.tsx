@@ -33,14 +33,33 @@ interface Props extends Pick<React.ComponentProps<'input'>, 'ref' | 'autoFocus' 
   onLeave?: () => void;
 }
 
-/** A field that creates one task after another. Ctrl+Enter continues in quick add, with everything it knows. */
-export function NewTaskField(props: Props) {
-  const { label, accountId, of, className, create, openQuickAdd, onClose, onLeave, ...input } = props;
+/** The typed title; `latest` reads it later. */
+export function useTypedTitle({ accountId, of }: Pick<Props, 'accountId' | 'of'>) {
   const inFront = useAppState(({ account }) => account?.id);
   const key = `${accountId === null ? '' : (accountId ?? inFront)} ${of}`;
   const title = useTitles((titles) => titles[key] ?? '');
   const latest = () => useTitles.getState()[key] ?? '';
   const setTitle = (next: string) => useTitles.setState({ [key]: next });
+  return { title, latest, setTitle };
+}
+
+/** Titles of parts of `of` that are gone go to the first of those that are there; whether there were any. */
+export function moveTitles(accountId: string | undefined, of: string, parts: readonly string[]): boolean {
+  const [first] = parts;
+  const begin = `${accountId ?? usePublished.getState().state?.account?.id} ${of} `;
+  const titles = useTitles.getState();
+  const isGone = (key: string) => key.startsWith(begin) && !parts.includes(key.slice(begin.length));
+  const gone = Object.keys(titles).filter((key) => titles[key]?.trim() && isGone(key));
+  if (first === undefined || gone.length === 0) return false;
+  const all = [begin + first, ...gone].map((key) => titles[key]?.trim()).filter(Boolean);
+  useTitles.setState({ ...Object.fromEntries(gone.map((key) => [key, ''])), [begin + first]: all.join(' ') });
+  return true;
+}
+
+/** A field that creates one task after another. Ctrl+Enter continues in quick add, with everything it knows. */
+export function NewTaskField(props: Props) {
+  const { label, accountId, of, className, create, openQuickAdd, onClose, onLeave, ...input } = props;
+  const { title, latest, setTitle } = useTypedTitle({ accountId, of });
   const createTyped = async () => {
     const typed = title.trim();
     if (typed === '') return;

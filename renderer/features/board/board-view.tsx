@@ -20,6 +20,7 @@ import { isKeyboardInUse } from '../../ui/input-modality.ts';
 import { isTyping, pressedKeys } from '../../ui/keys.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useWindowKeys } from '../../ui/use-window-keys.ts';
+import { moveTitles } from '../../widgets/new-task-field.tsx';
 import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
 import { pressedTaskKeys } from '../../widgets/task-keys.ts';
 import { entriesOf, runTaskKeys } from '../../widgets/task-menu.tsx';
@@ -83,6 +84,12 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     return drawn.current;
   }, [board, cards, isOpening, showPlanned, showArchived, filter, inDescription]);
   const counted = useMemo(() => countOf(columns), [columns]);
+  // A title that was typed for a column that is gone is shown in the first one that takes new tasks.
+  useEffect(() => {
+    const open = columns.filter((shown) => mayCreateIn(board, shown)).map(({ slug }) => slug);
+    if (moveTitles(board.accountId, board.project.id, open))
+      setBoardView(({ creating }) => ({ creating: open.find((slug) => slug === creating) ?? open[0] ?? null }));
+  }, [board, columns]);
   const hiddenPlanned = showPlanned ? 0 : (cards.byStatus.get('planned')?.length ?? 0);
   const names = useMemo(() => namesIn(cards.byId.values(), chosenCount(chosen) > 0), [cards, chosen]);
 

@@ -4,6 +4,7 @@ import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { plainTask } from '../../../shared/quick-add/plain-task.ts';
 import { columnReference } from '../../../shared/quick-add/references.ts';
 import { send, sendAbout, useAppState } from '../../state/main-process.ts';
+import { isTyping } from '../../ui/keys.ts';
 import { NewTaskField } from '../../widgets/new-task-field.tsx';
 import styles from './column.module.css';
 import { setBoardView } from './view-state.ts';
@@ -36,7 +37,8 @@ export function NewCard({ project, column, columns }: Props) {
       of={`${project.id} ${column.slug}`}
       label={boardMessages.newTaskIn({ column: column.name })}
       placeholder={boardMessages.newTask}
-      autoFocus
+      // A column whose title this is may be gone while the person types elsewhere.
+      autoFocus={!isTyping(cameFrom)}
       create={create}
       openQuickAdd={openQuickAdd}
       onClose={() => {

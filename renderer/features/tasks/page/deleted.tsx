@@ -7,17 +7,24 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import inputStyles from '../../../ui/input.module.css';
+import { useTypedTitle } from '../../../widgets/new-task-field.tsx';
 import { TaskPicker } from '../../../widgets/task-combobox.tsx';
 import descriptionEditorStyles from './description-editor.module.css';
 import { useDraftTexts } from './drafts.ts';
 import { Section } from './section.tsx';
 import { Time } from './time.tsx';
 
-/** A deleted task: the user's time can be moved to another task, and unsaved drafts can be copied. */
+/** A deleted task: the user's time can be moved to another task, and unsaved texts can be copied. */
 export function Deleted({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
   const [choosing, setChoosing] = useState(false);
   const { task, entries } = taskPage;
-  const [texts, discard] = useDraftTexts(task.id);
+  const [drafts, discardDrafts] = useDraftTexts(task.id);
+  const { title, setTitle } = useTypedTitle({ accountId: task.accountId, of: task.id });
+  const texts = [...new Set(title.trim() === '' ? drafts : [...drafts, title])];
+  const discard = () => {
+    discardDrafts();
+    setTitle('');
+  };
   const hasTime = entries !== null && entries.length > 0;
   return (
     <>

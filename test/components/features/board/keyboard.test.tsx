@@ -12,6 +12,7 @@ import { ACCOUNT } from '../../state.ts';
 import {
   aBoard,
   aCard,
+  COLUMNS,
   cardOf,
   columnOf,
   nextFrame,
@@ -378,6 +379,27 @@ test('a half-typed title stays while another tab is shown, and the window with i
   await user.keyboard('{Control>}2{/Control}');
   const field = await screen.findByRole('textbox', { name: 'New task in To do' });
   expect(field).toHaveValue('Call the b');
+  await user.type(field, '{Escape}');
+  expect(hasUnsavedText()).toBe(false);
+});
+
+test('a half-typed title whose column is gone is shown in the first one, and takes no focus from another field', async () => {
+  const board = aBoard();
+  const { user, publish } = await openBoard(CARDS, { board });
+  publish({ account: { ...ACCOUNT, id: 'gone' } });
+  const lose = (...names: string[]) =>
+    publish({ board: { ...board, columns: COLUMNS.filter(({ name }) => !names.includes(name)) } });
+  await user.click(screen.getByRole('button', { name: 'New task in In review' }));
+  await user.keyboard('Call the b');
+  lose('In review');
+  expect(screen.getByRole('textbox', { name: 'New task in To do' })).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: 'New task in To do' })).toHaveValue('Call the b');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Search this board/ }));
+  lose('In review', 'To do');
+  const field = screen.getByRole('textbox', { name: 'New task in In progress' });
+  expect(field).toHaveValue('Call the b');
+  expect(screen.getByRole('textbox', { name: 'Search this board' })).toHaveFocus();
   await user.type(field, '{Escape}');
   expect(hasUnsavedText()).toBe(false);
 });

@@ -1,12 +1,13 @@
 /** A task's page: subtasks, relations, links and time. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { hasUnsavedText } from '../../../../renderer/state/unsaved-text.ts';
 import type { LinkView, RelationView, TaskEntryView, TaskHit } from '../../../../shared/contract/index.ts';
 import { directory } from '../../../shared/quick-add/directory.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
 import { eventually } from '../../../until.ts';
-import { tasksOf } from '../../state.ts';
-import { openTask, pageOf, TASK } from './task-page.ts';
+import { ACCOUNT, tasksOf } from '../../state.ts';
+import { openTask, pageOf, pageOfTask, TASK } from './task-page.ts';
 
 const taskId = TASK.id;
 
@@ -159,6 +160,17 @@ test('a subtask that was not stored returns to its field; without the permission
   await eventually(() => expect(field).toHaveValue('Reproduce it'));
   publish({ taskPage: pageOf({ missingPermissions: ['task:create'] }) });
   expect(screen.queryByRole('region', { name: 'Subtasks' })).toBeNull();
+});
+
+test('the title of a subtask is shown when its task is deleted, and can be discarded', async () => {
+  const { publish, user } = await openTask(pageOfTask({ id: 'parent' }), { account: { ...ACCOUNT, id: 'titles' } });
+  await user.type(screen.getByRole('textbox', { name: 'Add a subtask' }), 'Reproduce it');
+  publish({ taskPage: pageOfTask({ id: 'parent' }, { isDeleted: true }) });
+  expect(screen.getByRole('textbox', { name: 'Your unsaved text' })).toHaveValue('Reproduce it');
+  expect(hasUnsavedText()).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('textbox', { name: 'Your unsaved text' })).toBeNull();
+  expect(hasUnsavedText()).toBe(false);
 });
 
 test('a search without a hit, and one that fails, say so', async () => {
