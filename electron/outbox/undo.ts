@@ -73,7 +73,8 @@ export function createUndo(
   let lastId = 0;
   let lastUndone = 0;
   let changes: Change[] = [];
-  const watchedWork = new AsyncLocalStorage<{ undoId?: number }>();
+  /** The ids of the changes that watched work made. */
+  const watchedWork = new AsyncLocalStorage<number[]>();
 
   function of(accountId: string): Change[] {
     const accountIds = together(accountId);
@@ -105,17 +106,16 @@ export function createUndo(
         whole = { accountId, text, label, gesture, parts: [part], ...own };
         changes = [...changes, whole].slice(-MAX_CHANGES);
       }
-      const work = watchedWork.getStore();
-      if (work) work.undoId = whole.id;
+      watchedWork.getStore()?.push(whole.id);
       onChange();
       return { label, undoId: whole.id };
     },
 
-    /** Also resolves to the id of the last change that the work itself made; others may be made while it runs. */
-    async watch<T>(work: () => Promise<T>): Promise<{ result: T; undoId: number | undefined }> {
-      const own: { undoId?: number } = {};
-      const result = await watchedWork.run(own, work);
-      return { result, undoId: own.undoId };
+    /** Also resolves to the ids of the changes that the work itself made; others may be made while it runs. */
+    async watch<T>(work: () => Promise<T>): Promise<{ result: T; undoIds: number[] }> {
+      const undoIds: number[] = [];
+      const result = await watchedWork.run(undoIds, work);
+      return { result, undoIds };
     },
 
     /** Updates the text, for example once a created task has its number. Null if the change is forgotten or undone. */

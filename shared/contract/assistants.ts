@@ -71,8 +71,8 @@ export interface AssistantAction {
   text: string;
   /** `taken-over`: the person did it in a form instead. */
   outcome: 'done' | 'failed' | 'refused' | 'taken-over' | 'undone';
-  /** It can be undone with `undo.undo`; until the app is quit. */
-  undoId?: number;
+  /** Its changes can be undone with `undo.undo`, in this order; until the app is quit. */
+  undoIds?: number[];
 }
 
 export const assistantCommands = {

@@ -163,8 +163,8 @@ async function letAssistantWork(task: TaskView): Promise<void> {
   const status = ({ tasks }: State) => tasks.tasks.find(({ id }) => id === task.id)?.status;
   await expectState(page, status).not.toBe(task.status);
 
-  for (const { undoId } of await resultOf(page, 'assistants.log', {}))
-    if (undoId !== undefined) await resultOf(page, 'undo.undo', { undoId });
+  for (const { undoIds = [] } of await resultOf(page, 'assistants.log', {}))
+    for (const undoId of undoIds) await resultOf(page, 'undo.undo', { undoId });
   await expect.poll(trackedMs).toBe(before);
   await expectState(page, status).toBe(task.status);
   const log = await resultOf(page, 'assistants.log', {});

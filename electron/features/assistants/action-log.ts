@@ -26,20 +26,20 @@ export function createActionLog(database: Database, now: () => number) {
     ),
   };
   /** By action: changes of this session. */
-  const undoIds = new Map<number, number>();
+  const changesOf = new Map<number, readonly number[]>();
 
   return {
     add(
       client: string,
       text: string,
       outcome: Exclude<AssistantAction['outcome'], 'undone'>,
-      { isRead = false, undoId }: { isRead?: boolean; undoId?: number | undefined } = {},
+      { isRead = false, undoIds = [] }: { isRead?: boolean; undoIds?: readonly number[] } = {},
     ): void {
       const { lastInsertRowid } = sql.add.run(toIsoInstant(now()), client, text, outcome, isRead ? 1 : 0);
       sql.forgetBefore.run(toIsoInstant(now() - KEPT_MS));
       if (outcome === 'done' && !isRead) sql.forgetMore.run(1, MAX_CHANGES);
       else sql.forgetMore.run(0, MAX_WITHOUT_CHANGE);
-      if (undoId !== undefined) undoIds.set(Number(lastInsertRowid), undoId);
+      if (undoIds.length > 0) changesOf.set(Number(lastInsertRowid), undoIds);
     },
 
     clients: (): KnownAssistant[] =>
@@ -47,20 +47,24 @@ export function createActionLog(database: Database, now: () => number) {
         .all(toIsoInstant(now() - KEPT_MS), MAX_CLIENTS)
         .map(({ client, at }) => ({ client: String(client), lastUsedAt: String(at) })),
 
-    /** `changes`: of this session. */
+    /** `changes`: of this session, the newest first. */
     read(changes: readonly { undoId: number; state: 'done' | 'undone'; isPossible: boolean }[]): AssistantAction[] {
       const oldest = toIsoInstant(now() - KEPT_MS);
       return sql.all.all().flatMap(({ id, at, client, text, outcome }): AssistantAction[] => {
         if (String(at) < oldest) return [];
-        const change = changes.find(({ undoId }) => undoId === undoIds.get(Number(id)));
+        const own = changes.filter(({ undoId }) => changesOf.get(Number(id))?.includes(undoId));
+        const left = own.filter(({ state }) => state === 'done');
+        const isUndone = own.length > 0 && left.length === 0;
+        // All of it or nothing.
+        const isPossible = left.length > 0 && left.every((change) => change.isPossible);
         return [
           {
             id: Number(id),
             at: String(at),
             client: String(client),
             text: String(text),
-            outcome: change?.state === 'undone' ? 'undone' : (String(outcome) as AssistantAction['outcome']),
-            ...(change?.state === 'done' && change.isPossible && { undoId: change.undoId }),
+            outcome: isUndone ? 'undone' : (String(outcome) as AssistantAction['outcome']),
+            ...(isPossible && { undoIds: left.map(({ undoId }) => undoId) }),
           },
         ];
       });

@@ -141,10 +141,10 @@ export function createAssistants(context: FeatureContext, options: AssistantsOpt
         record(client, wanted, decision);
         return refused(decision);
       }
-      const { result: reply, undoId } = await context.undo.watch(run);
+      const { result: reply, undoIds } = await context.undo.watch(run);
       const text = did(reply);
       const isRead = kinds.every((one) => one === 'read');
-      record(client, text ?? wanted, text === null ? 'failed' : 'done', { isRead, undoId });
+      record(client, text ?? wanted, text === null ? 'failed' : 'done', { isRead, undoIds });
       return reply;
     },
 

@@ -80,12 +80,12 @@ function Actions({ actions }: { actions: AssistantAction[] }) {
   );
 }
 
-function Action({ action: { at, text, client, outcome, undoId } }: { action: AssistantAction }) {
+function Action({ action: { at, text, client, outcome, undoIds } }: { action: AssistantAction }) {
   const texts = assistantsPageMessages;
-  const undo = (undoId: number, { currentTarget }: MouseEvent) => {
+  const undo = async (changes: readonly number[], { currentTarget }: MouseEvent) => {
     // The button goes with what it undid.
     currentTarget.closest('ul')?.focus();
-    void send('undo.undo', { undoId });
+    for (const undoId of changes) if (!(await send('undo.undo', { undoId }))) return;
   };
   return (
     <li className={styles.action}>
@@ -100,11 +100,11 @@ function Action({ action: { at, text, client, outcome, undoId } }: { action: Ass
       </div>
       <span className="small muted">
         {outcome !== 'done' && texts.outcomes[outcome]}
-        {undoId !== undefined && (
+        {undoIds !== undefined && (
           <LinkButton
             className={styles.undo}
             aria-label={texts.undoWhat({ what: text })}
-            onClick={(event) => undo(undoId, event)}
+            onClick={(event) => void undo(undoIds, event)}
           >
             {texts.undo}
           </LinkButton>

@@ -7,9 +7,10 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createCommands } from '../../../electron/app/commands.ts';
 import { connectFeatures } from '../../../electron/app/connect-features.ts';
-import type { AppParts, MainParts } from '../../../electron/app/context.ts';
+import type { AppParts, BaseParts, MainParts } from '../../../electron/app/context.ts';
 import { createUnreadable } from '../../../electron/app/diagnostics.ts';
 import { createFeatures } from '../../../electron/app/features.ts';
+import { createNewTasks } from '../../../electron/app/new-tasks.ts';
 import { findAtServices } from '../../../electron/app/open-accounts.ts';
 import { createRevisions } from '../../../electron/app/revisions.ts';
 import { setUpSession } from '../../../electron/app/session.ts';
@@ -415,6 +416,38 @@ test('a timer runs in the account of its task, and another account that deletes 
   expect([features.time.running()?.accountId, read().time.isTaskGone]).toEqual([b, undefined]);
   features.time.taskGone({ taskId, accountId: b });
   expect(read().time.isTaskGone).toBe(true);
+  await close();
+});
+
+test('Undo of what an assistant added takes back the tasks of both accounts and the timer', async () => {
+  const { features, servers, settings, undo, settle, close, ...ids } = await bothOpen();
+  settings.change({ assistants: { ...settings.read().assistants, timer: 'yes', tasks: 'yes' } });
+  features.outbox.stopSending();
+  const newTasks = createNewTasks({ context: { settings } } as BaseParts, features);
+  const of = (host: 'a' | 'b') => {
+    const { projectId } = servers[host];
+    const task = { projectId, projectSlug: 'PAY', title: 'New', description: '', status: 'to-do', labels: [] };
+    return { ...task, priority: 'medium' as const, accountId: ids[host] };
+  };
+  await features.assistants.request({
+    client: 'Zed',
+    tool: 'add',
+    kinds: ['tasks', 'timer'],
+    asks: 'Create 2 tasks?',
+    wanted: 'Wanted to create 2 tasks',
+    run: async () => newTasks.create([of('a'), of('b')], { startTimer: true }),
+    did: () => 'Added',
+    refused: () => undefined,
+    impossible: null,
+    signal: new AbortController().signal,
+  });
+  const added = () => [ids.a, ids.b].map((id) => features.outbox.openOfKinds(id, 'task.').length);
+  expect([added(), features.time.running()?.accountId]).toEqual([[1, 1], ids.a]);
+  const [{ undoIds = [] } = {}] = features.assistants.log();
+  for (const undoId of undoIds) undo.undo(ids.b, undoId);
+  expect([added(), features.time.running()]).toEqual([[0, 0], undefined]);
+  expect(features.assistants.log()).toMatchObject([{ text: 'Added', outcome: 'undone' }]);
+  await settle();
   await close();
 });
 

@@ -98,7 +98,7 @@ const actionOf = (id: number, text: string, more: Partial<AssistantAction> = {})
   ...more,
 });
 const ACTIONS = [
-  actionOf(9, 'Started PAY-134', { undoId: 3 }),
+  actionOf(9, 'Started PAY-134', { undoIds: [3] }),
   actionOf(8, 'PAY-131 moved to <i>Done</i>', { outcome: 'undone' }),
   actionOf(7, 'Add the task “Lunch”', { outcome: 'refused', client: 'Claude Desktop' }),
   actionOf(6, 'No task is called PAY-1', { outcome: 'failed', at: at(1, 17) }),
@@ -145,6 +145,17 @@ test('undoes one, stays at its list, and is read again when another follows', as
   shown.actions = [actionOf(10, 'Stopped PAY-134'), ...ACTIONS];
   publish(revised(aState(), 'assistants'));
   expect(await screen.findByText('Stopped PAY-134')).toBeVisible();
+});
+
+test('undoes all that one call changed, in the order of the log, until one fails', async () => {
+  const { bridge, user } = await openLog([actionOf(9, 'Added two tasks', { undoIds: [5, 4] })]);
+  const button = await screen.findByRole('button', { name: 'Undo: Added two tasks' });
+  await user.click(button);
+  await expect.poll(() => bridge.payloads('undo.undo')).toEqual([{ undoId: 5 }, { undoId: 4 }]);
+  bridge.fail('undo.undo');
+  await user.click(button);
+  expect(await screen.findByText('It did not work')).toBeVisible();
+  expect(bridge.payloads('undo.undo')).toHaveLength(3);
 });
 
 test('shows a long log in portions', async () => {

@@ -218,15 +218,37 @@ test('the log keeps 30 days, and offers Undo for what can be undone', async () =
     },
   });
   expect(assistants.log()).toMatchObject([
-    { text: 'Moved PAY-1', outcome: 'done', undoId, client: 'Zed' },
+    { text: 'Moved PAY-1', outcome: 'done', undoIds: [undoId], client: 'Zed' },
     { text: 'Read', outcome: 'done' },
   ]);
-  expect(assistants.log()[1]).not.toHaveProperty('undoId');
+  expect(assistants.log()[1]).not.toHaveProperty('undoIds');
   context.undo.undo('a1', undoId);
   expect(assistants.log()[0]).toMatchObject({ outcome: 'undone' });
-  expect(assistants.log()[0]).not.toHaveProperty('undoId');
+  expect(assistants.log()[0]).not.toHaveProperty('undoIds');
   clock.ms += 31 * DAY_MS;
   expect(assistants.log()).toEqual([]);
+});
+
+test('what changed several things is undone once all of them are, and offers Undo only for all that is left', async () => {
+  const { context, assistants, ask, change } = setUpAllowed();
+  const undoIds: number[] = [];
+  await ask({
+    kinds: ['tasks', 'timer'],
+    run: async () => {
+      undoIds.push(change('Created PAY-9'), change('Started PAY-9'));
+      return 'Added PAY-9';
+    },
+  });
+  const [created = 0, started = 0] = undoIds;
+  expect(assistants.log()).toMatchObject([{ outcome: 'done', undoIds: [started, created] }]);
+  // It changes the task that was created, so it has to be undone first.
+  const later = change('Created PAY-9');
+  expect(assistants.log()[0]).not.toHaveProperty('undoIds');
+  context.undo.undo('a1', later);
+  context.undo.undo('a1', started);
+  expect(assistants.log()).toMatchObject([{ outcome: 'done', undoIds: [created] }]);
+  context.undo.undo('a1', created);
+  expect(assistants.log()).toMatchObject([{ outcome: 'undone' }]);
 });
 
 test('the log offers no Undo for what the person, or another assistant, changes at the same time', async () => {
@@ -255,11 +277,11 @@ test('the log offers no Undo for what the person, or another assistant, changes 
   change('Changed by the person later');
   end.resolve();
   await Promise.all(asked);
-  expect(assistants.log().map((action) => [action.text, action.undoId])).toEqual(
+  expect(assistants.log().map((action) => [action.text, action.undoIds])).toEqual(
     expect.arrayContaining([
       ['Read', undefined],
       ['Wanted to start the timer on PAY-1', undefined],
-      ['Moved PAY-1', undoId],
+      ['Moved PAY-1', [undoId]],
     ]),
   );
 });
@@ -279,7 +301,7 @@ test('neither reads nor refused requests push changes out of the log', async () 
   expect(log).toHaveLength(2_001);
   expect(log[0]).toMatchObject({ outcome: 'refused' });
   expect(log[1]).toMatchObject({ text: 'Read PAY-2098' });
-  expect(log.at(-1)).toMatchObject({ text: 'Moved PAY-1', undoId });
+  expect(log.at(-1)).toMatchObject({ text: 'Moved PAY-1', undoIds: [undoId] });
   clock.ms += 31 * DAY_MS;
   await ask({ kinds: ['read'] });
   expect(assistants.log()).toHaveLength(1);
