@@ -52,8 +52,15 @@ esac
     // Its timer runs already; and branches without a task.
     expect(checkout('fix/pay-7-again', '')).toBe('');
     for (const branch of ['tidy', 'release-2', 'fix/utf-8-names']) expect(checkout(branch, '')).toBe('');
-    // Without a terminal, as in an editor.
-    git('checkout', '-q', '-b', 'feature/pay-135');
+    // Its messages are not for the terminal, as in lazygit, which draws over it.
+    const drawnOver = inTerminal('git checkout -q -b feature/pay-137 2>log', 'y\n', env, folder);
+    expect(drawnOver).not.toContain('Start the timer');
+    // Without a terminal, as in an editor; whoever runs the tests may have one.
+    execFileSync('setsid', ['--wait', 'git', 'checkout', '-q', '-b', 'feature/pay-135'], {
+      cwd: folder,
+      env,
+      stdio: 'pipe',
+    });
     expect(existsSync(calls)).toBe(false);
   },
 );
