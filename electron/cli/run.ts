@@ -1,9 +1,11 @@
 /** Runs a command line from arguments to printed reply and exit code: in the running app, or without it where possible. */
 
+import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { type CommandLine, readCommandLine } from './args.ts';
 import { kindsOf } from './assistant-requests.ts';
@@ -149,6 +151,8 @@ async function answerAlone(
 /** How long a hidden start of the app may take (ms), and how often to look. */
 const START_MS = 30_000;
 const LOOK_MS = 250;
+/** How long systemd may take to answer (ms). */
+const SYSTEMD_MS = 5_000;
 
 /** Serves the tools of an assistant; the first call starts the app if it does not run. */
 async function serveAssistant(
@@ -165,6 +169,7 @@ async function serveAssistant(
     send: async (asked, by, signal) => {
       const ask = () => sendToApp(dataFolder, { ...asked, by }, ASSISTANT_WAITS_MS, signal);
       let reply = await ask();
+      if (reply === undefined) await joinSession();
       if (reply === undefined && !hasDisplay()) {
         if (!isAllowedWithoutApp(dataFolder, by, asked.do, kindsOf(asked))) return notAllowed;
         const alone = await answerAlone(dataFolder, asked, () => undefined, { setLanguage }, by);
@@ -178,6 +183,20 @@ async function serveAssistant(
       return reply ?? notThere;
     },
   });
+}
+
+/**
+ * Takes over the variables of the desktop's session, which the app needs and the protocol's SDK does not pass on by itself. Desktops
+ * give them to systemd. Never rejects.
+ */
+async function joinSession(): Promise<void> {
+  const { env, platform } = process;
+  if (platform !== 'linux' || env.DISPLAY !== undefined || env.WAYLAND_DISPLAY !== undefined) return;
+  const own = { ...env, XDG_RUNTIME_DIR: env.XDG_RUNTIME_DIR ?? `/run/user/${process.getuid?.()}` };
+  const show = promisify(execFile)('systemctl', ['--user', 'show-environment'], { env: own, timeout: SYSTEMD_MS });
+  const { stdout } = await show.catch(() => ({ stdout: '' }));
+  // What has to be quoted for a shell is left out.
+  for (const [, name = '', value = ''] of stdout.matchAll(/^(\w+)=([^$'"\n]*)$/gm)) env[name] ??= value;
 }
 
 /** Without one the app cannot start. */

@@ -2,16 +2,23 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readCommandLine } from '../../../electron/cli/args.ts';
 import { openDropFolder } from '../../../electron/cli/drop-folder.ts';
+import type { ToolsOptions } from '../../../electron/cli/mcp.ts';
+import type { Reply } from '../../../electron/cli/protocol.ts';
 import { runCommandLine } from '../../../electron/cli/run.ts';
+import { serveCommands } from '../../../electron/cli/socket-server.ts';
 import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
 import { accountNames, answerWithoutApp, isAllowedWithoutApp } from '../../../electron/cli/without-app.ts';
 import { createStartupSnapshot } from '../../../electron/store/startup-snapshot.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
 import { mergeDirectories } from '../../../shared/quick-add/accounts.ts';
 import { directory } from '../../shared/quick-add/directory.ts';
+
+const assistant = vi.hoisted(() => ({ call: async (_send: ToolsOptions['send']): Promise<void> => undefined }));
+vi.mock('../../../electron/cli/mcp.ts', () => ({ serveTools: ({ send }: ToolsOptions) => assistant.call(send) }));
 
 const setLanguage = createTerminalLanguage({ LANG: 'C' });
 const task = { taskId: 't', identifier: 'PAY-1', title: 'Refund', projectName: 'Payments' };
@@ -215,3 +222,42 @@ test('the names of the open accounts are known, for the completion of shells; no
   saveSnapshot({ accounts: [{ id: 'a1', name: 'Acme', server: 'acme.example', host: 'acme.example' }] });
   expect(accountNames(dataFolder)).toEqual(['Acme']);
 });
+
+test.runIf(process.platform === 'linux')(
+  'an assistant that passes on only what its SDK does starts the app, on the display that systemd knows of',
+  async () => {
+    const bin = join(dataFolder, 'bin');
+    mkdirSync(bin);
+    const known = `LANG=de_DE.UTF-8\nDISPLAY=:7\nODD=$'one\\ntwo'\nPATH=/elsewhere\n`;
+    writeFileSync(join(dataFolder, 'environment'), known);
+    const isAsked = `[ "$* $XDG_RUNTIME_DIR" = "--user show-environment /run/user/$(id -u)" ]`;
+    const script = `#!/bin/sh\n${isAsked} && cat '${join(dataFolder, 'environment')}'\n`;
+    writeFileSync(join(bin, 'systemctl'), script, { mode: 0o755 });
+    const given: NodeJS.ProcessEnv = { ...getDefaultEnvironment(), PATH: `${bin}:${process.env.PATH}` };
+    for (const name of [...Object.keys(process.env), 'DISPLAY', 'LANG', 'ODD']) vi.stubEnv(name, given[name]);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const replies: Reply[] = [];
+    assistant.call = async (send) => {
+      for (const _ of [1, 2]) replies.push(await send({ do: 'gaps' }, 'Zed', new AbortController().signal));
+    };
+    const answer = async (): Promise<Reply> => ({ ok: true, said: 'No gaps', data: {} });
+    const started: unknown[] = [];
+    await runCommandLine(readCommandLine(['mcp']), {
+      dataFolder,
+      version: '1',
+      readInput: async () => '',
+      print: () => undefined,
+      printError: () => undefined,
+      setLanguage,
+      startApp(args) {
+        const { DISPLAY, LANG, ODD, PATH } = process.env;
+        started.push([args, DISPLAY, LANG, ODD, PATH]);
+        const app = serveCommands({ dataFolder, answer, follow: () => () => undefined, onError: () => undefined });
+        onTestFinished(app.close);
+      },
+      readerGone: new AbortController().signal,
+    });
+    expect(started).toEqual([[['--hidden'], ':7', 'de_DE.UTF-8', undefined, given.PATH]]);
+    expect(replies).toMatchObject([{ said: 'No gaps' }, { said: 'No gaps' }]);
+  },
+);
