@@ -57,8 +57,8 @@ const packages = {
   model: { debian: ['spin', 'gcc', 'libc6-dev'], fedora: ['spin', 'gcc'], arch: ['spin', 'gcc'] },
   // Reads back what was printed.
   pdf: { debian: ['poppler-utils'], fedora: ['poppler-utils'], arch: ['poppler'] },
-  // Complete the words of `punchcard`; bash is there.
-  shells: { debian: ['zsh', 'fish'], fedora: ['zsh', 'fish'], arch: ['zsh', 'fish'] },
+  // Complete the words of `punchcard` or show its timer; bash is there.
+  shells: { debian: ['zsh', 'fish', 'tmux'], fedora: ['zsh', 'fish', 'tmux'], arch: ['zsh', 'fish', 'tmux'] },
 };
 
 /**
@@ -79,7 +79,7 @@ const commands = {
   menu: ['xdg-mime', 'desktop-file-validate'],
   model: ['spin', 'gcc'],
   pdf: ['pdftotext', 'pdffonts'],
-  shells: ['zsh', 'fish'],
+  shells: ['zsh', 'fish', 'tmux'],
 };
 
 /**

@@ -122,7 +122,7 @@ describe.skipIf(process.platform !== 'linux')('the search for missing packages',
     process.env.PATH = folder;
     const ensure = (needs: ('dbus' | 'shells')[]) =>
       ensureSystemPackages({ needs, electronExecutable: process.execPath });
-    expect(await ensure(['shells'])).toBe('without the command zsh, the command fish');
+    expect(await ensure(['shells'])).toBe('without the command zsh, the command fish, the command tmux');
     await expect(ensure(['dbus', 'shells'])).rejects.toThrow('the command dbus-daemon');
   });
 

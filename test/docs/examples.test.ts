@@ -1,11 +1,18 @@
 /** The examples for other programs work as they are. `punchcard` is a script here that writes down its arguments: the real one has its own tests. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { isCommand } from '../../build/system-packages.mjs';
+import { readCommandLine } from '../../electron/cli/args.ts';
 
 const docs = join(import.meta.dirname, '..', '..', 'docs');
+const page = readFileSync(join(docs, 'command-line.md'), 'utf8');
+
+/** The first snippet behind this text. */
+const snippetAfter = (text: string): string => /(?:^(?: {4,}[^\n]*)?\n)+/m.exec(page.split(text)[1] ?? '')?.[0] ?? '';
 
 /** `script` runs in a terminal, where a person types `typed`. */
 function inTerminal(command: string, typed: string, env: NodeJS.ProcessEnv, cwd: string): string {
@@ -90,7 +97,6 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test('the snippets of JSON can be read', () => {
-  const page = readFileSync(join(docs, 'command-line.md'), 'utf8');
   const blocks = [...page.matchAll(/(?:^ {4,}[^\n]*\n)+/gm)]
     .map(([block]) => block)
     .filter((block) => /^\s+[{"]/.test(block));
@@ -99,4 +105,62 @@ test('the snippets of JSON can be read', () => {
     const text = block.trim();
     expect(() => JSON.parse(text.startsWith('{') ? text : `{${text}}`), text).not.toThrow();
   }
+});
+
+test('the tasks of Visual Studio Code are commands, and ask for what they use', () => {
+  const { tasks, inputs }: { tasks: { args: string[]; problemMatcher: unknown }[]; inputs: { id: string }[] } =
+    JSON.parse(snippetAfter('`.vscode/tasks.json`:\n'));
+  const asked = (typed: string) =>
+    tasks.map(({ args }) =>
+      readCommandLine(
+        args.map((arg) =>
+          arg.replace(/\$\{input:(.*?)\}/, (_, used) => {
+            expect(inputs.map(({ id }) => id)).toContain(used);
+            return typed;
+          }),
+        ),
+      ),
+    );
+  expect(asked('--pay 7')).toMatchObject([
+    { invocation: { asked: { do: 'start', task: '--pay 7' } } },
+    { invocation: { asked: { do: 'stop' } } },
+  ]);
+  expect(asked('')[0]).toMatchObject({ invocation: { do: 'wrong', text: 'start needs <task>.' } });
+  // Otherwise the editor asks at each run which errors it should look for in the output.
+  for (const { problemMatcher } of tasks) expect(problemMatcher).toEqual([]);
+});
+
+test('the commands of the status bars are commands', () => {
+  const commands = [...page.matchAll(/punchcard (status --[^"'`)\n]*|toggle|open)(?=["'`)])/g)];
+  expect(new Set(commands.map(([, args = '']) => args)).size).toBeGreaterThanOrEqual(6);
+  for (const [line, args = ''] of commands)
+    expect(readCommandLine(args.split(' ')), line).toMatchObject({ invocation: { do: 'run' } });
+});
+
+test('tmux shows the timer beside what its status line had', async ({ skip }) => {
+  for (const program of ['tmux', 'script']) if (!(await isCommand(program))) skip(`${program} is not installed`);
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-tmux-'));
+  writeFileSync(join(folder, 'tmux.conf'), snippetAfter('tmux, which').trim().replaceAll(/^ +/gm, ''));
+  writeFileSync(join(folder, 'punchcard'), '#!/bin/sh\n[ "$*" = "status --format tmux" ] && echo "PAY-7 0:05"\n', {
+    mode: 0o755,
+  });
+  const { TMUX: _, ...outside } = process.env;
+  const terminal = { TERM: 'xterm', LC_ALL: 'C.UTF-8' };
+  const env = { ...outside, ...terminal, PATH: `${folder}:${process.env.PATH}`, TMUX_TMPDIR: folder };
+  // With a title, its own part is as long as tmux lets it be.
+  const titled = `printf '\\033]2;${'x'.repeat(30)}\\007'; sleep 600`;
+  const command = `tmux -L punchcard -f '${join(folder, 'tmux.conf')}' new-session "${titled}"`;
+  const child = spawn('script', ['-qfc', command, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const ended = once(child, 'close');
+  onTestFinished(async () => {
+    spawnSync('tmux', ['-L', 'punchcard', 'kill-server'], { env });
+    await ended;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  let drawn = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    drawn += text;
+  });
+  // Title, time and date.
+  await expect.poll(() => drawn).toMatch(/"x{21}" \d\d:\d\d \d\d-\w+-\d\d PAY-7 0:05/);
 });
