@@ -11,6 +11,7 @@ import type { Request } from '../../../electron/cli/protocol.ts';
 import { runCommandLine } from '../../../electron/cli/run.ts';
 import { sendToApp } from '../../../electron/cli/socket-client.ts';
 import { type CommandServer, serveCommands } from '../../../electron/cli/socket-server.ts';
+import { STATUS_FORMATS } from '../../../electron/cli/status-format.ts';
 import { createTerminalLanguage } from '../../../electron/cli/terminal-language.ts';
 import { activeMessages } from '../../../shared/i18n/language.ts';
 import { mergeDirectories, type TaskOfAccount } from '../../../shared/quick-add/accounts.ts';
@@ -421,19 +422,34 @@ describe('with the app running', () => {
     expect((await run(['due', 'PAY-1', 'some day'])).err).toContain('is no date');
   });
 
-  test('status prints for a status bar, nothing while no timer runs', async () => {
+  test('status prints for each status bar, while no timer runs and while one does', async () => {
     const { machine } = await startApp();
-    expect(await run(['status', '--format', 'tmux'])).toMatchObject({ code: 0, out: '', err: '' });
+    const inAllFormats = async () => {
+      const shown: Record<string, string> = {};
+      for (const format of STATUS_FORMATS) {
+        const { out, ...others } = await run(['status', '--format', format]);
+        expect(others, format).toEqual({ code: 0, err: '', starts: [] });
+        shown[format] = out;
+      }
+      return shown;
+    };
+    expect(await inAllFormats()).toEqual({
+      plain: 'No timer is running.',
+      waybar: '{"text":"","tooltip":"No timer is running.","class":"nothing-running","alt":"nothing-running"}',
+      i3blocks: '{"full_text":"","short_text":""}',
+      polybar: '',
+      xbar: '–\n---\nNo timer is running.',
+      tmux: '',
+    });
     await run(['start', 'PAY-1']);
     machine.elapse(65 * MINUTE);
-    const inFormat = async (format: string) => (await run(['status', '--format', format])).out;
-    expect(await inFormat('tmux')).toBe('PAY-1 1:05');
-    expect(await inFormat('polybar')).toBe('PAY-1 Refund 1:05');
-    expect(JSON.parse(await inFormat('waybar'))).toEqual({
-      text: 'PAY-1 Refund 1:05',
-      tooltip: 'PAY-1 Refund  1:05',
-      class: 'running',
-      alt: 'running',
+    expect(await inAllFormats()).toEqual({
+      plain: 'PAY-1 Refund  1:05',
+      waybar: '{"text":"PAY-1 Refund 1:05","tooltip":"PAY-1 Refund  1:05","class":"running","alt":"running"}',
+      i3blocks: '{"full_text":"PAY-1 Refund 1:05","short_text":"PAY-1 1:05"}',
+      polybar: 'PAY-1 Refund 1:05',
+      xbar: 'PAY-1 1:05\n---\nPAY-1 Refund  1:05',
+      tmux: 'PAY-1 1:05',
     });
   });
 
