@@ -11,8 +11,8 @@ type Invocation =
   | { do: 'run'; asked: Asked; fromInput: boolean; json: boolean }
   | { do: 'help' }
   | { do: 'version' }
-  /** `text` describes the mistake. */
-  | { do: 'wrong'; text: string };
+  /** `text` describes the mistake. `json`: in JSON, which was asked for somewhere in the line. */
+  | { do: 'wrong'; text: string; json?: true };
 
 export interface CommandLine {
   dataFolder: string | null;
@@ -26,14 +26,18 @@ export function readCommandLine(given: readonly string[]): CommandLine {
   const args = typedArguments(given);
   const end = args.indexOf('--');
   const switches = end === -1 ? args : args.slice(0, end);
+  const folder = switches.find((arg) => arg.startsWith(`${DATA_FOLDER}=`))?.slice(DATA_FOLDER.length + 1);
+  const invocation = readInvocation(args, switches);
+  const isJson = invocation.do === 'wrong' && switches.includes('--json');
+  return { dataFolder: folder || null, invocation: isJson ? { ...invocation, json: true } : invocation };
+}
+
+function readInvocation(args: readonly string[], switches: readonly string[]): Invocation {
   // As in the runtime its value stands behind a “=”: without it another app would answer.
-  if (switches.includes(DATA_FOLDER))
-    return { dataFolder: null, invocation: wrong(messages.cli.needsValue({ option: `${DATA_FOLDER}=` })) };
+  if (switches.includes(DATA_FOLDER)) return wrong(messages.cli.needsValue({ option: `${DATA_FOLDER}=` }));
   const at = commandIndex(args);
   const early = readBefore(at === -1 ? args : args.slice(0, at));
-  const invocation = early ?? (at === -1 ? wrong(messages.cli.noCommand) : read(args.slice(at)));
-  const folder = switches.find((arg) => arg.startsWith(`${DATA_FOLDER}=`))?.slice(DATA_FOLDER.length + 1);
-  return { dataFolder: folder || null, invocation };
+  return early ?? (at === -1 ? wrong(messages.cli.noCommand) : read(args.slice(at)));
 }
 
 /** What stands where the command should: null if that is only switches of the runtime and the path of the app. */

@@ -93,7 +93,8 @@ export async function runCommandLine(line: CommandLine, options: RunOptions): Pr
       options.print(options.version);
       return EXIT_CODES.ok;
     case 'wrong':
-      options.printError(`${invocation.text}\n\n${usage()}`);
+      if (invocation.json) printJson({ ok: false, why: 'wrong', message: invocation.text }, options);
+      else options.printError(`${invocation.text}\n\n${usage()}`);
       return EXIT_CODES.wrong;
   }
   const { asked: given, fromInput, json } = invocation;
@@ -110,7 +111,8 @@ export async function runCommandLine(line: CommandLine, options: RunOptions): Pr
     return EXIT_CODES.ok;
   }
   if (asked.do === 'add' && (asked.text?.length ?? 0) > MAX_TEXT) {
-    options.printError(messages.cli.tooLong);
+    if (json) printJson({ ok: false, why: 'wrong', message: messages.cli.tooLong }, options);
+    else options.printError(messages.cli.tooLong);
     return EXIT_CODES.wrong;
   }
   const startApp = () => options.startApp(ownFolder);
@@ -237,6 +239,9 @@ async function follow(
 
 const formatOf = (asked: Asked): StatusFormat | undefined => (asked.do === 'status' ? asked.format : undefined);
 
+const printJson = (shown: object, { print }: Pick<RunOptions, 'print'>): void =>
+  print(JSON.stringify({ schema: SCHEMA_VERSION, ...shown }));
+
 /** Without a format an error goes to the error output. */
 function printReply(
   reply: Reply | 'not-there',
@@ -247,7 +252,7 @@ function printReply(
   if (format === 'json') {
     const { said, ...known } = result;
     const shown = result.ok ? { ok: true, ...result.data } : { ...known, message: said };
-    print(JSON.stringify({ schema: SCHEMA_VERSION, ...shown }));
+    printJson(shown, { print });
   } else if (format !== undefined) print(formatStatus(result, format));
   else if (!result.ok) printError(result.said);
   else if (result.said !== '') print(result.said);

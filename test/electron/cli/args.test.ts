@@ -98,7 +98,7 @@ describe('invalid, with an error', () => {
     [['/app'], 'No command was given.'],
     [[], 'No command was given.'],
   ])('%j', (args, text) => {
-    expect(read(...args)).toEqual({ do: 'wrong', text });
+    expect(read(...args)).toEqual({ do: 'wrong', text, ...(args.includes('--json') && { json: true }) });
   });
 
   test('parsing never throws', () => {

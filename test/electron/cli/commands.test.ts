@@ -530,6 +530,19 @@ describe('without the app', () => {
     expect(wrong.err).toContain('Usage: punchcard');
   });
 
+  test('of an invalid command a program gets JSON, unless it wrote --json as a text', async () => {
+    const json = (message: string) => `{"schema":1,"ok":false,"why":"wrong","message":"${message}"}`;
+    const input = 'x'.repeat(MAX_TEXT + 1);
+    for (const [args, message] of [
+      [['stop', 'everything', '--json'], 'stop takes no further arguments.'],
+      [['--json', 'status'], '--json comes after the command.'],
+      [['stop', '--json', '--user-data-dir', '/tmp/x'], '--user-data-dir= needs a value.'],
+      [['add', '-', '--json'], 'That text is too long.'],
+    ] as const)
+      expect(await run([...args], { input })).toMatchObject({ code: 2, out: json(message), err: '' });
+    expect(await run(['stop', '--', '--json'])).toMatchObject({ code: 2, out: '' });
+  });
+
   test('commands about the timer exit with 5', async () => {
     for (const args of [['start', 'PAY-1'], ['stop'], ['toggle'], ['switch'], ['discard'], ['add', '--start', 'x']])
       expect(await run(args)).toMatchObject({ code: 5, starts: [] });
