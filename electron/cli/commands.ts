@@ -91,8 +91,11 @@ export type ToolWord = {
   [W in CommandWord]: (typeof COMMANDS)[W]['kind'] extends AssistantKind ? W : never;
 }[CommandWord];
 
-/** What assistants can read at `punchcard://NAME/…`, such as `punchcard://task/PAY-142` and `punchcard://day/2026-11-29`. */
-export const RESOURCES: Record<string, (value: string) => Asked> = {
+/**
+ * What assistants can read at `punchcard://NAME/…`, such as `punchcard://task/PAY-142` and `punchcard://day/2026-11-29`, also with
+ * `?account=…` behind it.
+ */
+export const RESOURCES: Record<string, (value: string) => Extract<Asked, { do: 'show' | 'report' }>> = {
   task: (task) => ({ do: 'show', task }),
   day: (day) => ({ do: 'report', day }),
 };

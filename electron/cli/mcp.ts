@@ -3,7 +3,11 @@
  * a request to the app, which asks the person, carries it out and logs it (electron/features/assistants).
  */
 import type { Readable } from 'node:stream';
-import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import {
+  McpServer,
+  type ReadResourceTemplateCallback,
+  ResourceTemplate,
+} from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
@@ -53,13 +57,21 @@ export async function serveTools({
   }
 
   for (const [name, askedOf] of Object.entries(RESOURCES)) {
-    const template = new ResourceTemplate(`punchcard://${name}/{value}`, { list: undefined });
-    server.registerResource(name, template, { mimeType: 'application/json' }, async (uri, { value }, { signal }) => {
-      const reply = await send(askedOf(decodeURIComponent(String(value))), client(), signal);
+    const read: ReadResourceTemplateCallback = async (uri, { value, account }, { signal }) => {
+      const of = account === undefined ? {} : { account: decodeURIComponent(String(account)) };
+      const reply = await send({ ...askedOf(decodeURIComponent(String(value))), ...of }, client(), signal);
       if (!reply.ok) throw new McpError(ErrorCode.InternalError, reply.said, { why: reply.why });
       const text = JSON.stringify({ schema: SCHEMA_VERSION, ...reply.data });
       return { contents: [{ uri: uri.href, mimeType: 'application/json', text }] };
-    });
+    };
+    // The SDK matches a template as a whole, and takes the first that does.
+    for (const [id, query] of [
+      [`${name} of an account`, '{?account}'],
+      [name, ''],
+    ] as const) {
+      const template = new ResourceTemplate(`punchcard://${name}/{value}${query}`, { list: undefined });
+      server.registerResource(id, template, { mimeType: 'application/json' }, read);
+    }
   }
 
   const { promise: closed, resolve } = Promise.withResolvers<void>();

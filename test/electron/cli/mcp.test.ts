@@ -80,9 +80,14 @@ test('a task and a day are resources', async () => {
   const { contents } = await client.readResource({ uri: 'punchcard://day/2026-11-18' });
   expect(JSON.parse(String((contents[0] as { text: string }).text))).toMatchObject({ schema: 1 });
   await client.readResource({ uri: 'punchcard://task/PAY-1' });
+  const account = 'Acme & Söhne/Nord';
+  await client.readResource({ uri: `punchcard://task/PAY-1?account=${encodeURIComponent(account)}` });
+  await client.readResource({ uri: 'punchcard://day/yesterday?account=acme' });
   expect(asked.map((one) => one.asked)).toEqual([
     { do: 'report', day: '2026-11-18' },
     { do: 'show', task: 'PAY-1' },
+    { do: 'show', task: 'PAY-1', account },
+    { do: 'report', day: 'yesterday', account: 'acme' },
   ]);
 });
 
