@@ -1,4 +1,6 @@
 /** Notifications on Windows against Electron's documented interface: those of an earlier run still act. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ShownNotification } from '../../../../electron/desktop/notifications/toast-activation.ts';
 
@@ -63,4 +65,19 @@ test('a click on one of an earlier run acts by its id and button; one of this ru
     ['old', 'snooze'],
     ['old', 'default'],
   ]);
+});
+
+test('Windows learns who the app is before it is ready, and clicks are received before the first window', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../../../electron/main.ts'), 'utf8');
+  const [top = '', configuring = '', starting = ''] = source.split(/^(?:async )?function \w+\(\): .*$/m);
+  for (const [text, calls] of [
+    [top, ['configureElectron();', 'await start();']],
+    [configuring, ['app.setAppUserModelId(APP_ID);', 'app.setToastActivatorCLSID(TOAST_ACTIVATOR_ID);']],
+    // What waits for the same event is called in this order.
+    [starting, ['receiveStarts();', 'app.whenReady().then(showAndLoad)', 'createPopover({', 'popover.show();']],
+  ] as const) {
+    const places = calls.map((call) => text.indexOf(call));
+    expect(places, calls.join()).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  }
 });
