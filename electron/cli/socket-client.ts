@@ -24,7 +24,11 @@ export function sendToApp(
     const lost = () => end(isConnected ? { ok: false, why: 'failed', said: messages.cli.noAnswer } : undefined);
     socket.setEncoding('utf8');
     socket.setTimeout(patienceMs, lost);
-    socket.on('error', lost);
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+      // The app listens, but more wait already than it lets wait.
+      if (code === 'EAGAIN') end({ ok: false, why: 'failed', said: messages.cli.tooManyAtOnce });
+      else lost();
+    });
     socket.on('close', lost);
     socket.on('connect', () => {
       isConnected = true;

@@ -95,10 +95,11 @@ function listen(server: Server, dataFolder: string): void {
     server.listen(path);
     return;
   }
-  // The socket is created within this call, so it is private from the start.
+  // The socket is created within this call, so it is private from the start. More than the backlog the system refuses by itself: to
+  // accept a flood and drop it would take the app's time.
   const before = process.umask(0o177);
   try {
-    server.listen(path);
+    server.listen({ path, backlog: MAX_CONNECTIONS });
   } finally {
     process.umask(before);
   }
@@ -125,6 +126,7 @@ interface Refusing {
 
 function receive(socket: Socket, options: CommandServerOptions, { isTooMany, refused }: Refusing): void {
   const { answer, follow, askWithinMs = ASK_WITHIN_MS, endWithinMs = END_WITHIN_MS } = options;
+  if (isTooMany) refused('too many connections');
   const parts: Buffer[] = [];
   let length = 0;
   /** Limits the whole request, not the pause between two bytes: otherwise a client could keep the connection by sending slowly. */
@@ -153,7 +155,6 @@ function receive(socket: Socket, options: CommandServerOptions, { isTooMany, ref
     socket.on('data', limitLength);
     endWithin(endWithinMs);
     if (isTooMany) {
-      refused('too many connections');
       socket.end(encodeLine({ ok: false, why: 'failed', said: messages.cli.tooManyAtOnce }));
       return;
     }

@@ -264,10 +264,26 @@ describe('a flood is refused, logged once, and leaves the socket usable', () => 
       return socket;
     });
     await expect.poll(() => closed).toBeGreaterThanOrEqual(1_000 - 2 * MAX_CONNECTIONS);
+    await expect.poll(logged).toHaveLength(1);
     for (const socket of sockets) socket.destroy();
     await expect.poll(() => send({ do: 'status' })).toMatchObject({ ok: true });
     expect(logged()).toEqual(['Refused on the command socket: too many connections']);
   });
+
+  // Elsewhere the system does not say that the app listens.
+  test.runIf(process.platform === 'linux')(
+    'of more connections than may wait: a command is told to try again',
+    async () => {
+      await serve(echo);
+      const sockets = Array.from({ length: 2 * MAX_CONNECTIONS }, () => createConnection(pathOf(folder)));
+      const refused = new Set<unknown>();
+      for (const socket of sockets) socket.on('error', ({ code }: NodeJS.ErrnoException) => refused.add(code));
+      expect(await send({ do: 'status' })).toMatchObject({ why: 'failed', said: expect.stringMatching(/^Too many/) });
+      expect([...refused]).toEqual(['EAGAIN']);
+      for (const socket of sockets) socket.destroy();
+      await expect.poll(() => send({ do: 'status' })).toMatchObject({ ok: true });
+    },
+  );
 
   test('of lines of 100 MB', async () => {
     const logged = warnings();
