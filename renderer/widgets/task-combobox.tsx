@@ -23,8 +23,8 @@ interface Props {
   /** Choosing a task starts a timer, also one that does not exist yet. */
   starts?: boolean;
   onChoose: (task: TaskRef) => void;
-  /** Called when the field is left without a choice. */
-  onLeave?: () => void;
+  /** Called when the field is left, after a choice too. `byKey`: it still has the focus. */
+  onLeave?: (byKey: boolean) => void;
 }
 
 /** A combobox of tasks, recently tracked ones first. Enter chooses the active option. */
@@ -60,13 +60,14 @@ export function TaskCombobox({ label, exclude, initial = '', eager, starts = fal
   };
   const leave = () => {
     close();
-    onLeave?.();
+    onLeave?.(document.activeElement === input.current);
   };
   const choose = (ref: TaskRef | undefined) => {
     if (ref === undefined) return;
     close();
     onChoose(ref);
-    input.current?.blur();
+    if (onLeave) leave();
+    else input.current?.blur();
   };
   const create = async () => {
     if (!newTask || isCreating.current) return;
@@ -181,17 +182,5 @@ export function TaskCombobox({ label, exclude, initial = '', eager, starts = fal
         </div>
       )}
     </>
-  );
-}
-
-/** A task combobox within a form: it takes the focus, and its list pushes the following content down. */
-export function TaskPicker(props: Pick<Props, 'exclude' | 'initial' | 'onChoose' | 'onLeave'>) {
-  const picker = useRef<HTMLDivElement>(null);
-  // At the end of a list or in a low window the options would open out of sight.
-  useEffect(() => picker.current?.scrollIntoView({ block: 'nearest' }), []);
-  return (
-    <div className={styles.picker} ref={picker}>
-      <TaskCombobox label={messages.entry.search} eager {...props} />
-    </div>
   );
 }

@@ -11,7 +11,7 @@ import questionStyles from '../../ui/question.module.css';
 import { Question } from '../../ui/question.tsx';
 import { useGuard } from '../../ui/use-guard.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { TaskPicker } from '../../widgets/task-combobox.tsx';
+import { TaskPicker } from '../../widgets/task-picker.tsx';
 import styles from './away-question.module.css';
 
 /** Asks what to do with time away during a running timer. Stays until it is answered. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import type { OtherOutboxView, OutboxItemView } from '../../../shared/contract/index.ts';
 import { SECOND_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
@@ -16,11 +16,12 @@ import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/header.tsx';
 import { Icon, UnsentIcon, WarnIcon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/loading.tsx';
+import { useInPlace } from '../../ui/use-in-place.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { showEntryForm } from '../../widgets/entry-menu.tsx';
 import { AccountMark } from '../../widgets/open-accounts.tsx';
 import { useBusy } from '../../widgets/read-section.tsx';
-import { TaskPicker } from '../../widgets/task-combobox.tsx';
+import { TaskPicker } from '../../widgets/task-picker.tsx';
 import { EntryQuestion } from './entry-question.tsx';
 import styles from './outbox.module.css';
 
@@ -139,6 +140,7 @@ interface ActProps {
   kind?: 'secondary' | 'quiet';
   /** What it does, and with which write. */
   name: string;
+  ref?: Ref<HTMLButtonElement>;
   onClick: () => void;
   children: string;
 }
@@ -147,7 +149,7 @@ const Act = ({ name, ...button }: ActProps) => <Button small aria-label={name} {
 
 function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPaused: boolean }) {
   const { id, entryId, isNewTask, hasText, state, attempts, createdAt, lastError, nextTryAt, question } = item;
-  const [choosing, setChoosing] = useState(false);
+  const choosing = useInPlace();
   const seconds = nextTryAt === null ? null : Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
   const { what, accountId } = item;
   const server = useServerOf(item);
@@ -187,7 +189,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         {state === 'waiting' && seconds !== null && ` · ${nextTryText(seconds)}`}
       </span>
       {lastError !== null && <span className={classNames('selectable', styles.reason)}>{lastError}</span>}
-      {needsYou && !choosing && question === null && (
+      {needsYou && !choosing.isOpen && question === null && (
         <fieldset className={styles.actions}>
           <legend className="visually-hidden">{texts.actions({ what })}</legend>
           {tryNow}
@@ -199,7 +201,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
           )}
           {entryId !== null && (
             <>
-              <Act name={texts.otherTaskFor({ what })} onClick={() => setChoosing(true)}>
+              <Act ref={choosing.button} name={texts.otherTaskFor({ what })} onClick={choosing.open}>
                 {texts.otherTask}
               </Act>
               <Act name={texts.editWhat({ what })} onClick={() => void editEntryOfWrite(entryId, createdAt)}>
@@ -216,12 +218,12 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
           </Act>
         </fieldset>
       )}
-      {needsYou && choosing && (
+      {needsYou && choosing.isOpen && (
         <div className={classNames(styles.actions, styles.picking)}>
           <TaskPicker
             exclude={null}
             onChoose={({ taskId, accountId }) => void send('outbox.change-task', { itemId: id, taskId, accountId })}
-            onLeave={() => setChoosing(false)}
+            onLeave={choosing.close}
           />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { Settings } from '../../../shared/contract/index.ts';
 import { clockOfTime } from '../../../shared/i18n/format-dates.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
@@ -12,7 +12,8 @@ import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { lazyView } from '../../ui/lazy-view.tsx';
 import settingRowStyles from '../../ui/setting-row.module.css';
 import { Box, ChoiceRow, Setting, SwitchRow } from '../../ui/setting-row.tsx';
-import { TaskPicker } from '../../widgets/task-combobox.tsx';
+import { useInPlace } from '../../ui/use-in-place.ts';
+import { TaskPicker } from '../../widgets/task-picker.tsx';
 import { changeSettings, SettingChoice, SettingSwitch, withPresent } from './bound-rows.tsx';
 import { FIRST_DAY, HoursFields, readHours, weekDays } from './hours-fields.tsx';
 import { PairFields } from './pair-fields.tsx';
@@ -112,7 +113,7 @@ function FocusSettings() {
   const change = (part: Partial<Focus>) => changeSettings({ focus: { ...focus, ...part } });
   const texts = settingsPageMessages.focus;
   const { rounds, holdReminders, breakTask } = focus;
-  const [isChoosing, setChoosing] = useState(false);
+  const choosing = useInPlace();
   return (
     <Box title={texts.title}>
       <Lengths focus={focus} onChange={change} />
@@ -134,26 +135,19 @@ function FocusSettings() {
         name={texts.breakTask}
         description={breakTask === null ? texts.gap : texts.loggedOn({ task: breakTask.identifier })}
       >
-        {!isChoosing && (
-          <Button small onClick={() => setChoosing(true)}>
+        {!choosing.isOpen && (
+          <Button ref={choosing.button} small onClick={choosing.open}>
             {breakTask === null ? texts.choose : texts.chooseOther}
           </Button>
         )}
-        {!isChoosing && breakTask !== null && (
+        {!choosing.isOpen && breakTask !== null && (
           <Button small onClick={() => change({ breakTask: null })}>
             {texts.asGap}
           </Button>
         )}
       </Setting>
-      {isChoosing && (
-        <TaskPicker
-          exclude={null}
-          onChoose={(breakTask) => {
-            setChoosing(false);
-            change({ breakTask });
-          }}
-          onLeave={() => setChoosing(false)}
-        />
+      {choosing.isOpen && (
+        <TaskPicker exclude={null} onChoose={(breakTask) => change({ breakTask })} onLeave={choosing.close} />
       )}
     </Box>
   );

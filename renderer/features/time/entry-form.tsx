@@ -26,9 +26,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { DownIcon, Icon } from '../../ui/icons.tsx';
 import inputStyles from '../../ui/input.module.css';
 import { MenuButton } from '../../ui/menu.tsx';
+import { useInPlace } from '../../ui/use-in-place.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { entryEntries } from '../../widgets/entry-menu.tsx';
-import { TaskPicker } from '../../widgets/task-combobox.tsx';
+import { TaskPicker } from '../../widgets/task-picker.tsx';
 import {
   changedTimes,
   type Draft,
@@ -119,7 +120,7 @@ function Fields(props: Props & { label: string; split: () => void }) {
   const task = chosenTask ?? entry?.task ?? props.task ?? null;
   /** What is typed as duration, and the times that it changes; null to show that of the draft. */
   const [typed, setTyped] = useState<{ text: string; over: { start: number; end: number } } | null>(null);
-  const [picking, setPicking] = useState(task === null || part === 'task');
+  const picker = useInPlace(task === null || part === 'task');
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState(false);
   const [withDays, setWithDays] = useState(part === 'day' || draft.startDay !== day || draft.endDay !== day);
@@ -131,7 +132,7 @@ function Fields(props: Props & { label: string; split: () => void }) {
   const read = readDraft(draft, base, Math.max(now, Date.now()));
 
   // The field for the task takes the focus itself.
-  const isPickingFirst = useRef(picking).current;
+  const isPickingFirst = useRef(picker.isOpen).current;
   useEffect(() => {
     if (isPickingFirst) return;
     const first = part === 'day' ? 'input[type=date]' : part === 'end' ? 'input[id$=-end]' : null;
@@ -210,7 +211,7 @@ function Fields(props: Props & { label: string; split: () => void }) {
       <span className={styles.label} id={`${id}-task`}>
         {entryMessages.task}
       </span>
-      {picking ? (
+      {picker.isOpen ? (
         <TaskPicker
           exclude={task}
           onChoose={(chosen) => {
@@ -218,14 +219,15 @@ function Fields(props: Props & { label: string; split: () => void }) {
             flushSync(() => setTask(chosen));
             start.current?.focus();
           }}
-          onLeave={() => setPicking(false)}
+          onLeave={picker.close}
         />
       ) : (
         <button
+          ref={picker.button}
           type="button"
           className={classNames(inputStyles.input, styles.input, styles.task)}
           aria-describedby={`${id}-task`}
-          onClick={() => setPicking(true)}
+          onClick={picker.open}
         >
           {task ? (
             <>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
@@ -7,8 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import inputStyles from '../../../ui/input.module.css';
+import { useInPlace } from '../../../ui/use-in-place.ts';
 import { useTypedTitle } from '../../../widgets/new-task-field.tsx';
-import { TaskPicker } from '../../../widgets/task-combobox.tsx';
+import { TaskPicker } from '../../../widgets/task-picker.tsx';
 import descriptionEditorStyles from './description-editor.module.css';
 import { useDraftTexts } from './drafts.ts';
 import { Section } from './section.tsx';
@@ -16,7 +16,7 @@ import { Time } from './time.tsx';
 
 /** A deleted task: the user's time can be moved to another task, and unsaved texts can be copied. */
 export function Deleted({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
-  const [choosing, setChoosing] = useState(false);
+  const choosing = useInPlace();
   const { task, entries } = taskPage;
   const [drafts, discardDrafts] = useDraftTexts(task.id);
   const { title, setTitle } = useTypedTitle({ accountId: task.accountId, of: task.id });
@@ -29,20 +29,19 @@ export function Deleted({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry
   return (
     <>
       <ErrorBox error={{ kind: 'rejected', ...taskPageMessages.deleted({ hasTime }) }} calm>
-        {hasTime && !choosing && (
-          <Button kind="primary" onClick={() => setChoosing(true)}>
+        {hasTime && !choosing.isOpen && (
+          <Button ref={choosing.button} kind="primary" onClick={choosing.open}>
             {taskPageMessages.moveTime}
           </Button>
         )}
       </ErrorBox>
-      {choosing && (
+      {choosing.isOpen && (
         <TaskPicker
           exclude={taskRef(task)}
-          onChoose={({ taskId, accountId }) => {
-            setChoosing(false);
-            void send('time.move', { fromTaskId: task.id, fromAccountId: task.accountId, taskId, accountId });
-          }}
-          onLeave={() => setChoosing(false)}
+          onChoose={({ taskId, accountId }) =>
+            void send('time.move', { fromTaskId: task.id, fromAccountId: task.accountId, taskId, accountId })
+          }
+          onLeave={choosing.close}
         />
       )}
       {texts.length > 0 && (

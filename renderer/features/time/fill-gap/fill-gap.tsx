@@ -25,7 +25,7 @@ import { isTyping, pressedKeys } from '../../../ui/keys.ts';
 import { useListbox } from '../../../ui/listbox.tsx';
 import { LoadingLine } from '../../../ui/loading.tsx';
 import { PopMenu } from '../../../ui/menu.tsx';
-import { TaskPicker } from '../../../widgets/task-combobox.tsx';
+import { TaskPicker } from '../../../widgets/task-picker.tsx';
 import { type Draft, draftOf, lengthOfTimes, onNearestDays, readDraft } from '../entry-draft.ts';
 import { EntryError } from '../entry-error.tsx';
 import entryFormStyles from '../entry-form.module.css';

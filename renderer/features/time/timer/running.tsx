@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { taskKey } from '../../../../shared/accounts.ts';
 import type { EntryView, FocusSessionView } from '../../../../shared/contract/index.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../shared/dates/milliseconds.ts';
@@ -14,11 +13,13 @@ import { classNames } from '../../../ui/class-names.ts';
 import { DownIcon, Icon } from '../../../ui/icons.tsx';
 import { lazyView } from '../../../ui/lazy-view.tsx';
 import { StopMark } from '../../../ui/marks.tsx';
+import { useInPlace } from '../../../ui/use-in-place.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { FocusRound, FocusTime } from './focus.tsx';
 import timerBarStyles from './timer-bar.module.css';
 
 const timerParts = () => import('./timer-parts.ts');
+export const SwitchSearch = lazyView(async () => ({ default: (await timerParts()).SwitchSearch }));
 export const TimerMenu = lazyView(async () => ({ default: (await timerParts()).TimerMenu }));
 const NoteField = lazyView(async () => ({ default: (await timerParts()).NoteField }));
 const StartField = lazyView(async () => ({ default: (await timerParts()).StartField }));
@@ -31,7 +32,7 @@ export function Running({ entry, session }: { entry: EntryView; session: FocusSe
   const isSigningIn = useAppState((state) => state.signIn.step !== 'none');
   useEffect(() => {
     // Loaded with the menu, so that a field is there before the next key. One that cannot be loaded says so when it opens.
-    void Promise.allSettled([NoteField.preload(), StartField.preload()]);
+    void Promise.allSettled([NoteField, StartField, SwitchSearch].map(({ preload }) => preload()));
   }, []);
   const openTask = () => openPage(pageOf({ id, accountId }));
   return (
@@ -105,9 +106,9 @@ const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
 /** The note, or the project as long as there is none. */
 function NoteLine({ entry }: { entry: EntryView }) {
   const { note, task } = entry;
-  const { button, isEditing, edit, close } = useEditing('note');
+  const { button, isOpen, open, close } = useEditing('note');
   const shown = firstLine(note);
-  if (isEditing) {
+  if (isOpen) {
     return (
       <Suspense>
         <NoteField entry={entry} onClose={close} />
@@ -122,7 +123,7 @@ function NoteLine({ entry }: { entry: EntryView }) {
         type="button"
         className={classNames(timerBarStyles.note, shown === '' && timerBarStyles.addNote)}
         {...(shown !== '' && { 'aria-label': messages.timer.noteIs({ note: shown }), title: note })}
-        onClick={edit}
+        onClick={open}
       >
         <span className="truncate" dir="auto">
           {shown || messages.timer.addNote}
@@ -134,12 +135,12 @@ function NoteLine({ entry }: { entry: EntryView }) {
 
 /** A big number and a small line below it, which says since when under the pointer; a click changes the start. */
 function Clock({ entry, below, children }: { entry: EntryView; below: ReactNode; children: ReactNode }) {
-  const { button, isEditing, edit, close } = useEditing('start');
+  const { button, isOpen, open, close } = useEditing('start');
   const now = useNow(MINUTE_MS);
   const start = new Date(entry.startTime);
   const isToday = start.toDateString() === now.toDateString();
   const time = isToday ? clock(start) : `${shortWeekday(start)} ${clock(start)}`;
-  if (isEditing) {
+  if (isOpen) {
     return (
       <Suspense>
         <StartField entry={entry} onClose={close} />
@@ -153,7 +154,7 @@ function Clock({ entry, below, children }: { entry: EntryView; below: ReactNode;
         type="button"
         className={timerBarStyles.clock}
         aria-label={messages.timer.changeStart({ time })}
-        onClick={edit}
+        onClick={open}
       />
       {children}
       <span className={timerBarStyles.below}>
@@ -191,32 +192,11 @@ function Tracked({ entry: { startTime } }: { entry: EntryView }) {
 
 /** A text of the timer bar that becomes a field, by a click on its button or by a request. */
 function useEditing(part: 'note' | 'start') {
-  const button = useRef<HTMLButtonElement>(null);
-  const cameFrom = useRef<Element | null>(null);
-  const [isEditing, setEditing] = useState(false);
+  const place = useInPlace();
   useViewRequest('timer-part', (requested) => {
     if (requested !== part) return false;
-    cameFrom.current = document.activeElement;
-    setEditing(true);
+    place.open();
     return true;
   });
-  return {
-    button,
-    isEditing,
-    edit() {
-      cameFrom.current = button.current;
-      setEditing(true);
-    },
-    /** `byKey`: the focus returns to where it was; a click has moved it already. */
-    close(byKey: boolean): void {
-      if (!byKey) {
-        setEditing(false);
-        return;
-      }
-      flushSync(() => setEditing(false));
-      const from = cameFrom.current;
-      if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
-      else button.current?.focus();
-    },
-  };
+  return place;
 }

@@ -5,13 +5,13 @@ import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { taskTotals } from '../../../../shared/time/task-totals.ts';
 import { send, useAppState, useTimerBlockedReason } from '../../../state/main-process.ts';
-import { setSwitching, useNavigation } from '../../../state/navigation.ts';
+import { useNavigation } from '../../../state/navigation.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { ContinueIcon, Icon } from '../../../ui/icons.tsx';
 import { lazyView } from '../../../ui/lazy-view.tsx';
 import { TaskCombobox } from '../../../widgets/task-combobox.tsx';
 import { FocusLine } from './focus.tsx';
-import { Running } from './running.tsx';
+import { Running, SwitchSearch } from './running.tsx';
 import styles from './timer-bar.module.css';
 
 export const Break = lazyView(() => import('./break.tsx'));
@@ -32,8 +32,23 @@ export function TimerBar() {
       aria-label={messages.timer.region}
     >
       <Started />
-      {searching && <TaskSearch switching={running !== null} />}
-      {searching && running === null && <LastTask />}
+      {searching &&
+        (running === null ? (
+          <>
+            <TaskCombobox
+              label={messages.timer.start}
+              exclude={null}
+              eager={false}
+              starts
+              onChoose={({ taskId, accountId }) => void send('timer.start', { taskId, accountId })}
+            />
+            <LastTask />
+          </>
+        ) : (
+          <Suspense>
+            <SwitchSearch />
+          </Suspense>
+        ))}
       {isBreak && (
         <Suspense>
           <Break session={session} />
@@ -66,25 +81,6 @@ function Started() {
     <span className="visually-hidden" role="status">
       {text}
     </span>
-  );
-}
-
-/** "Start a timer…", or "Switch to…" while one is running. */
-function TaskSearch({ switching }: { switching: boolean }) {
-  const runningTask = useAppState((state) => state.time.running?.task ?? null);
-  return (
-    <TaskCombobox
-      key={switching ? 'switch' : 'start'}
-      label={switching ? messages.timer.switchTo : messages.timer.start}
-      exclude={runningTask}
-      eager={switching}
-      starts
-      onChoose={({ taskId, accountId }) => {
-        if (switching) setSwitching(false);
-        void send('timer.start', { taskId, accountId });
-      }}
-      {...(switching && { onLeave: () => setSwitching(false) })}
-    />
   );
 }
 

@@ -1,6 +1,5 @@
 /** The timesheet: the time of a week, or of other days, by project and task; typed over, summed up, closed and exported. */
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { TaskRef } from '../../../../shared/contract/index.ts';
 import { periodText, periodTitle } from '../../../../shared/i18n/format-period.ts';
 import { timePageMessages } from '../../../../shared/i18n/generated/time-page.ts';
@@ -16,13 +15,14 @@ import { classNames } from '../../../ui/class-names.ts';
 import { LoadError } from '../../../ui/error-box.tsx';
 import { Icon, PlusIcon } from '../../../ui/icons.tsx';
 import { LoadingView } from '../../../ui/loading.tsx';
+import { type InPlace, useInPlace } from '../../../ui/use-in-place.ts';
 import {
   AccountFilterNote,
   filterByAccount,
   isFilteredOut,
   useAccountFilter,
 } from '../../../widgets/open-accounts.tsx';
-import { TaskPicker } from '../../../widgets/task-combobox.tsx';
+import { TaskPicker } from '../../../widgets/task-picker.tsx';
 import { EntryError } from '../entry-error.tsx';
 import { showEntry } from '../show-entry.ts';
 import { Closing, Comparing } from './closing.tsx';
@@ -51,10 +51,10 @@ export function Timesheet() {
   const editing = useCellEdit(shown, setTyped);
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const [isAdding, setAdding] = useState(false);
+  const adding = useInPlace();
   const mayTrack = useMayAnywhere('task:update');
   const root = useViewFocus('timesheet', timesheet !== null);
-  useFocusKept(root, `${panel} ${isChoosing} ${isAdding} ${rules.closedWeeks.length}`);
+  useFocusKept(root, `${panel} ${isChoosing} ${adding.isOpen} ${rules.closedWeeks.length}`);
 
   const { from, to } = view ?? period;
   const read = { from, to };
@@ -63,7 +63,7 @@ export function Timesheet() {
   useEffect(() => {
     setPanel(null);
     setChoosing(false);
-    setAdding(false);
+    adding.close(false);
   }, [read.from, read.to]);
   useViewRequest('close-week', (weekStart) => {
     if (weekStart !== from || timesheet === null) return false;
@@ -87,7 +87,7 @@ export function Timesheet() {
     panel,
     setPanel,
     choose: () => setChoosing(true),
-    addTask: canAdd ? () => setAdding(true) : null,
+    addTask: canAdd ? adding.open : null,
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || (panel === null && !isChoosing)) return;
@@ -137,7 +137,7 @@ export function Timesheet() {
                   onDay={(day) => showEntry(null, day)}
                 />
               )}
-              {canAdd && <AddTask isOpen={isAdding} setOpen={setAdding} onAdd={add} />}
+              {canAdd && <AddTask adding={adding} onAdd={add} />}
             </div>
             <EditLine editing={editing} isWide={isWide} />
             {isWide ? (
@@ -176,34 +176,17 @@ function useFocusKept(root: React.RefObject<HTMLElement | null>, parts: string):
   }, [parts]);
 }
 
-interface AddTaskProps {
-  isOpen: boolean;
-  setOpen: (isOpen: boolean) => void;
-  onAdd: (task: TaskRef) => void;
-}
-
 /** A row for another task. A low window has the button in its menu only. */
-function AddTask({ isOpen, setOpen, onAdd }: AddTaskProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  if (isOpen) {
+function AddTask({ adding, onAdd }: { adding: InPlace; onAdd: (task: TaskRef) => void }) {
+  if (adding.isOpen) {
     return (
       <div className={styles.adding}>
-        <TaskPicker
-          exclude={null}
-          onChoose={(task) => {
-            setOpen(false);
-            onAdd(task);
-          }}
-          onLeave={() => {
-            flushSync(() => setOpen(false));
-            button.current?.focus();
-          }}
-        />
+        <TaskPicker exclude={null} onChoose={onAdd} onLeave={adding.close} />
       </div>
     );
   }
   return (
-    <Button ref={button} kind="quiet" small className={styles.add} onClick={() => setOpen(true)}>
+    <Button ref={adding.button} kind="quiet" small className={styles.add} onClick={adding.open}>
       <Icon of={PlusIcon} size={14} />
       {timesheetPageMessages.addTask}
     </Button>

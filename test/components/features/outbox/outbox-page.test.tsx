@@ -86,8 +86,8 @@ test('a rejected time entry moves to another task; Escape leaves the search', as
   expect(search).toHaveFocus();
   await user.keyboard('{Escape}');
   expect(search).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Other task for: Change r' }));
-  await user.keyboard('rotate{Enter}');
+  expect(screen.getByRole('button', { name: 'Other task for: Change r' })).toHaveFocus();
+  await user.keyboard('{Enter}rotate{Enter}');
   expect(bridge.payloads('outbox.change-task')).toEqual([{ itemId: 'r', taskId: 'PAY-2' }]);
 });
 

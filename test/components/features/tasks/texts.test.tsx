@@ -555,9 +555,10 @@ test('the time on a deleted task is moved to another task', async () => {
   expect(search).toHaveFocus();
   await user.keyboard('{Escape}');
   expect(search).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Move my time…' }));
-  await user.keyboard('rotate{Enter}');
+  expect(screen.getByRole('button', { name: 'Move my time…' })).toHaveFocus();
+  await user.keyboard('{Enter}rotate{Enter}');
   expect(bridge.payloads('time.move')).toEqual([{ fromTaskId: taskId, taskId: 'PAY-2' }]);
+  expect(screen.getByRole('button', { name: 'Move my time…' })).toHaveFocus();
 });
 
 test('events say who changed what, and earlier ones are read on demand', async () => {

@@ -178,9 +178,12 @@ test('A kept edit keeps only what was changed', async () => {
 test('The task is changed with the search', async () => {
   const { bridge, user, form, save } = await edit(WORK);
   await user.click(form.getByRole('button', { name: /WORK/ }));
-  const field = form.getByRole('combobox', { name: 'Search for a task…' });
-  expect(field).toHaveFocus();
-  await user.type(field, 'charge{Enter}');
+  const field = () => form.getByRole('combobox', { name: 'Search for a task…' });
+  expect(field()).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(form.getByRole('button', { name: /WORK/ })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await user.type(field(), 'charge{Enter}');
   expect(form.getByRole('button', { name: /Chargeback/ })).toBeVisible();
   await save();
   expect(bridge.payloads('time.edit')).toMatchObject([{ entryId: 'work', taskId: 'PAY-2' }]);

@@ -175,7 +175,10 @@ test('Breaks are gaps until a task is chosen for them', async () => {
   const { bridge, user, publish } = await openSettings('Timer', stopped);
   expect(screen.getByText('Breaks are gaps: no time is logged')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Log on a task…' }));
-  await user.keyboard('Breaks{Enter}');
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Log on a task…' })).toHaveFocus();
+  await user.keyboard('{Enter}Breaks{Enter}');
+  expect(screen.getByRole('button', { name: 'Log on a task…' })).toHaveFocus();
   const breakTask = taskRef(TEA);
   const focus = { ...DEFAULT_SETTINGS.focus, breakTask };
   expect(bridge.payloads('settings.change')).toEqual([{ focus }]);

@@ -359,12 +359,13 @@ test('S switches: the search leaves out the running task, and Escape returns to 
   expect(screen.queryByRole('option', { name: /PAY-1/ })).toBeNull();
   await user.keyboard('{Escape}');
   expect(bar().getByRole('button', { name: 'Stop' })).toBeVisible();
+  expect(bar().getByRole('button', { name: 'Refund' })).toHaveFocus();
 
   await user.click(screen.getByRole('button', { name: 'Timer menu' }));
   await user.click(screen.getByRole('menuitem', { name: /^Switch task…/ }));
   await user.keyboard('vat{Enter}');
   expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-3' }]);
-  expect(bar().getByRole('button', { name: 'Stop' })).toBeVisible();
+  expect(bar().getByRole('button', { name: 'Refund' })).toHaveFocus();
 });
 
 test('X splits the running entry where the person says, within its times', async () => {
