@@ -1,9 +1,11 @@
 /** The Board tab: a project's board or a public board. Loaded when it is first shown. */
 import { useEffect, useRef, useState } from 'react';
 import { boardMessages } from '../../../shared/i18n/generated/board.ts';
-import { useAppState, usePublished } from '../../state/main-process.ts';
+import { projectPageMessages } from '../../../shared/i18n/generated/project-page.ts';
+import { may, openProject, useAppState, usePublished } from '../../state/main-process.ts';
 import { useNavigation } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
+import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadError } from '../../ui/error-box.tsx';
 import { Header } from '../../ui/header.tsx';
@@ -18,6 +20,7 @@ import { setBoardView, useBoardView } from './view-state.ts';
 
 export default function BoardTab() {
   const board = useAppState((state) => state.board);
+  const mayCreate = useAppState((state) => may(state, 'project:create'));
   const { error, isLoading, open } = useOpening();
   const isPasting = useBoardView((view) => view.isPasting);
   const reading = useBoardView((view) => view.reading);
@@ -42,7 +45,15 @@ export default function BoardTab() {
       <BoardHeader board={null} counted={{ shown: 0, total: 0 }} isFiltering={false} chosen={0} />
       {error && <LoadError error={error} onRetry={open} />}
       {isLoading && <LoadingView>{boardMessages.opening}</LoadingView>}
-      {!error && !isLoading && <Empty title={boardMessages.noProjects} description={boardMessages.noProjectsHint} />}
+      {!error && !isLoading && (
+        <Empty title={boardMessages.noProjects} description={boardMessages.noProjectsHint}>
+          {mayCreate && (
+            <Button kind="primary" onClick={() => openProject(null)}>
+              {projectPageMessages.newEntry}
+            </Button>
+          )}
+        </Empty>
+      )}
       <BoardMenus board={null} columns={[]} />
     </>
   );

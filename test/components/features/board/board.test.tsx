@@ -231,11 +231,20 @@ test('while the board is opened the tab says so; an error has a button that trie
   expect(opened.bridge.payloads('board.open')).toHaveLength(tries + 1);
 });
 
-test('a workspace without projects and a project without columns say so', async () => {
-  const { publish } = await openBoard([], { board: null });
-  expect(await screen.findByText('No projects yet')).toBeVisible();
-  publish({ board: aBoard({ columns: [] }) });
+test('a project without columns and a workspace without projects say so, with a next step', async () => {
+  const { user, publish } = await openBoard([], {
+    board: aBoard({ columns: [] }),
+    missingPermissions: ['project:create'],
+  });
   expect(screen.getByText('No columns yet')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Choose another project…' })).toBeVisible();
+  publish({ board: null });
+  expect(await screen.findByText('No projects yet')).toBeVisible();
+  const create = () => screen.queryByRole('button', { name: 'New project…' });
+  expect(create()).toBeNull();
+  publish({ missingPermissions: [] });
+  await user.click(create() as HTMLElement);
+  expect(await screen.findByRole('heading', { name: 'New project' })).toBeVisible();
 });
 
 test('a board that is deleted makes way for the next one', async () => {
