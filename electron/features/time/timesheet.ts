@@ -170,7 +170,7 @@ export function createTimesheet(
         isOfAll: true,
         undo: () => rules.reopen(accountId, weekStart),
         redo: () => rules.close(accountId, weekStart, cells),
-        // The person has opened it again since.
+        // It was opened in another way since, such as with rules from a file.
         obstacle: () => (isClosed(accountId, weekStart) ? undefined : messages.app.cannotBeUndone),
       });
       context.showToast(text, offer);
@@ -178,8 +178,23 @@ export function createTimesheet(
     },
 
     reopen(accountId: string, weekStart: string): void {
+      const cells = rules.closedCells(accountId, weekStart);
       rules.reopen(accountId, weekStart);
-      context.showToast(messages.time.weekReopened({ week: weekNumber(weekStart) }));
+      const text = messages.time.weekReopened({ week: weekNumber(weekStart) });
+      const offer =
+        cells &&
+        context.undo.offer({
+          accountId,
+          text,
+          label: messages.time.undo,
+          subjects: [`time-rules:${weekStart}`],
+          isOfAll: true,
+          undo: () => rules.close(accountId, weekStart, cells),
+          redo: () => rules.reopen(accountId, weekStart),
+          // It was closed in another way since, such as with rules from a file.
+          obstacle: () => (isClosed(accountId, weekStart) ? messages.app.cannotBeUndone : undefined),
+        });
+      context.showToast(text, offer);
     },
 
     /** What changed in the open accounts since the week was closed; null if it is open. */

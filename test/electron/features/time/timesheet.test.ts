@@ -277,10 +277,26 @@ describe('closing a week', () => {
     expect(closed).toEqual([WEEK]);
   });
 
-  test('cannot be undone once the week is open again', async () => {
-    const { timesheet, undo } = start();
+  test('and opening the week again are undone one after the other', async () => {
+    const { timesheet, rules, undo, add } = start();
+    add(PAY, at(9, 9), at(9, 11));
     await timesheet.close(ACCOUNT, WEEK);
+    const cells = rules.closedCells(ACCOUNT, WEEK);
     timesheet.reopen(ACCOUNT, WEEK);
+    expect(undo.undo(ACCOUNT)).toMatchObject({ text: 'Week 46 is open again' });
+    expect(cells).toHaveLength(1);
+    expect(rules.closedCells(ACCOUNT, WEEK)).toEqual(cells);
+    undo.redo(ACCOUNT);
+    expect(rules.view().closedWeeks).toEqual([]);
+    undo.undo(ACCOUNT);
+    expect(undo.undo(ACCOUNT)).toMatchObject({ text: 'Week 46 closed' });
+    expect(rules.view().closedWeeks).toEqual([]);
+  });
+
+  test('cannot be undone once the week is open in another way', async () => {
+    const { timesheet, rules, undo } = start();
+    await timesheet.close(ACCOUNT, WEEK);
+    rules.reopen(ACCOUNT, WEEK);
     expect(undo.undo(ACCOUNT)).toMatchObject({ text: 'Week 46 closed', obstacle: expect.any(String) });
   });
 
