@@ -117,14 +117,21 @@ export function createProjects(
     return { accountId: id(), kind: kind.kind, subject: kind.subject(payload), payload: kind.schema.parse(payload) };
   }
 
-  /** Puts a write into the outbox, waits for its result, and refreshes the views that show what it changes. */
-  async function run<P, T>(kind: ProjectWrite<P, T>, payload: P, undoable?: Undoable<P>): Promise<WriteResult<T>> {
+  /**
+   * Puts a write into the outbox, waits for its result, and refreshes the views that show what it changes. `undoable`: by default it
+   * is listed among the changes as one that cannot be undone.
+   */
+  async function run<P, T>(
+    kind: ProjectWrite<P, T>,
+    payload: P,
+    undoable: Undoable<P> = { text: kind.describe(payload), obstacle: messages.app.cannotBeUndone },
+  ): Promise<WriteResult<T>> {
     const result = await write(itemOf(kind, payload), (value) => kind.result(value, payload));
     if (result.state !== 'rejected') {
       accepted(kind, payload, result.state);
-      const offer = undoable && offerUndo(kind, payload, undoable);
+      const offer = offerUndo(kind, payload, undoable);
       // The page says that a change waits.
-      if (result.state === 'done' && offer && 'inverse' in undoable) context.showToast(undoable.text, offer);
+      if (result.state === 'done' && 'inverse' in undoable) context.showToast(undoable.text, offer);
     }
     return result;
   }

@@ -136,4 +136,7 @@ test('what cannot be taken back is said first, then the change before it is undo
 
   await send['project.delete']({ projectId: created.state === 'done' ? created.value : '', projectName: 'Web' });
   expect(await go('undo')).toMatchObject({ text: 'Project Web deleted', obstacle: 'cannot be undone' });
+  await send['webhook.remove']({ projectId, projectName: 'Personal' });
+  expect(await go('undo')).toMatchObject({ text: 'Remove the webhook of Personal', obstacle: 'cannot be undone' });
+  expect(toasts).toHaveLength(1);
 });
