@@ -1,10 +1,11 @@
 /** A task's page: subtasks, relations, links and time. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { hasUnsavedText } from '../../../../renderer/state/unsaved-text.ts';
 import type { LinkView, RelationView, TaskEntryView, TaskHit } from '../../../../shared/contract/index.ts';
 import { directory } from '../../../shared/quick-add/directory.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
+import { timeEntry } from '../../../shared/time/entries.ts';
 import { eventually } from '../../../until.ts';
 import { ACCOUNT, tasksOf } from '../../state.ts';
 import { openTask, pageOf, pageOfTask, TASK } from './task-page.ts';
@@ -274,6 +275,27 @@ test('time is summed for the task and for each person, latest entry first', asyn
   expect(people?.map(({ textContent }) => textContent)).toEqual(['YYou1:30', 'MLMira Lindqvist0:45']);
   expect(entries?.[0]).toHaveTextContent(/^Yesterday.*Mira Lindqvist.*0:45$/);
   expect(entries?.[1]).toHaveTextContent(/^Yesterday.*You · Wrote it down.*1:30$/);
+});
+
+test('an own entry has its menu and its keys, and opens in its form', async () => {
+  const entries = [
+    entry('1', { entryId: 'e-1' }),
+    entry('2', { entryId: 'e-2', startTime: at(11), endTime: at(11, 45) }),
+  ];
+  const { bridge, user } = await openTask(pageOf({ entries }));
+  const row = (duration: string) => section('Time').getByRole('button', { name: new RegExp(`${duration}$`) });
+  fireEvent.contextMenu(row('1:30'));
+  await user.click(await screen.findByRole('menuitem', { name: /^Copy as text/ }));
+  expect(bridge.payloads('time.copy')).toEqual([{ entryIds: ['e-1'] }]);
+  act(() => row('0:45').focus());
+  await user.keyboard('{Delete}');
+  expect(bridge.payloads('time.delete')).toEqual([{ entryIds: ['e-2'] }]);
+  expect(row('1:30')).toHaveFocus();
+  const { week } = bridge.state.time;
+  const shown = timeEntry('e-1', Date.parse(at(9)), Date.parse(at(10, 30)));
+  bridge.answer('time.day', ({ day }) => ({ day, entries: [shown], week }));
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('form', { name: 'Edit E-1' })).toBeVisible();
 });
 
 test('a running timer ends now, and without entries nothing is tracked', async () => {
