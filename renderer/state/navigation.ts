@@ -185,7 +185,7 @@ export function closePage(): void {
     cameFrom: page?.name === 'taskPage' ? page.taskId : null,
   }));
   const { page, tab } = useNavigation.getState();
-  if (page === null && !isTime(tab)) focusTaskList();
+  if (page === null && tab !== 'time') focusTaskList();
   else dropViewRequest();
   dismissError();
 }

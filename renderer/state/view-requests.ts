@@ -4,7 +4,7 @@ import type { Tab } from './navigation.ts';
 import { createViewState } from './view-state.ts';
 
 export interface ViewRequests {
-  /** The list of tasks, or the board, takes the focus. */
+  /** The list of tasks, the board or the timesheet takes the focus. */
   'focus-list': true;
   /** The view that a key shows takes the focus. */
   'focus-view': Tab;

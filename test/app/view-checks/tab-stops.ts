@@ -27,9 +27,10 @@ const toReach = (page: Page): Promise<ToReach[]> =>
   page.evaluate(() => {
     const CONTROLS = 'button, input, select, textarea, a[href], [role=button], [role=combobox]';
     // Controls with a key of their own on the row, card or field (Enter, C, S, M, Esc).
-    // A pin leads to a line outside the visible hours, whose label is reached itself; typing opens the field of a cell.
+    // A pin leads to a line outside the visible hours, whose label is reached itself; typing opens the field of a cell; an arrow
+    // key leads to the name of a task.
     const BY_KEY =
-      '.due-lines__pin, .typed-cell__field, .play-button__playButton, .card__play, .card__more, [aria-label*="Esc"]';
+      '.due-lines__pin, .typed-cell__field, .grid__title, .play-button__playButton, .card__play, .card__more, [aria-label*="Esc"]';
     for (const element of document.querySelectorAll('[data-reach]')) element.removeAttribute('data-reach');
     const kinds = new Map<string, number>();
     let last = 0;

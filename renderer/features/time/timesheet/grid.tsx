@@ -5,6 +5,7 @@ import { taskKey } from '../../../../shared/accounts.ts';
 import type { TimesheetTask } from '../../../../shared/contract/index.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { timesheetPageMessages } from '../../../../shared/i18n/generated/timesheet-page.ts';
+import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { CountedAmount, Timesheet } from '../../../../shared/time/timesheet.ts';
 import { useAppState, useProjectHue } from '../../../state/main-process.ts';
 import { showPeriod } from '../../../state/shown-time.ts';
@@ -15,6 +16,7 @@ import chipStyles from '../../../ui/label-chip.module.css';
 import windowStyles from '../../../ui/window.module.css';
 import { ENTRY_KEYS } from '../../../widgets/entry-menu.tsx';
 import { AccountMark } from '../../../widgets/open-accounts.tsx';
+import { openTask, useTaskMenu } from '../../../widgets/task-menu.tsx';
 import { useKeysInto } from '../show-entry.ts';
 import { CellMenu, runCellKeys } from './cell-menu.tsx';
 import styles from './grid.module.css';
@@ -100,7 +102,7 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, a
     const task = tasks[Math.min(Math.max(index, 0), tasks.length - 1)];
     if (task === undefined) return;
     virtualizer.scrollToIndex(task.index, { align: 'auto' });
-    focusPlace({ key: task.line.key, column: Math.min(Math.max(column, 0), columns.length - 1) });
+    focusPlace({ key: task.line.key, column: Math.min(Math.max(column, NAME), columns.length - 1) });
   };
   const lastAdded = useRef(added);
   useEffect(() => {
@@ -128,9 +130,11 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, a
     if (byLines !== undefined) return () => move(at + byLines, from.column);
     if (byColumns !== undefined) {
       const isToEnd = ctrlKey && Math.abs(byColumns) === Infinity;
-      return () => move(isToEnd ? byColumns : at, from.column + byColumns);
+      const column = Math.max(from.column + byColumns, key === 'ArrowLeft' ? NAME : 0);
+      return () => move(isToEnd ? byColumns : at, column);
     }
-    if (ctrlKey) return null;
+    // The task's name has keys of its own.
+    if (ctrlKey || cell === null) return null;
     if (key === 'Enter' || key === 'F2') return () => open(from);
     if (key === 'Delete' || key === 'Backspace') return () => open(from, '');
     return /^[\d+\-−–.,]$/.test(key) ? () => open(from, key) : null;
@@ -251,6 +255,9 @@ function placeOf({ dataset: { task, column } }: HTMLElement): Place | null {
 
 const cellElement = (root: HTMLElement | null, { key, column }: Place): HTMLElement | null =>
   root?.querySelector<HTMLElement>(`[data-task="${CSS.escape(key)}"][data-column="${column}"]`) ?? null;
+
+/** The column of the tasks' names, left of the first day. */
+const NAME = -1;
 
 /** Keys of the commands of a cell's entry; Enter edits the cell. */
 const CELL_KEYS = Object.values(ENTRY_KEYS).filter((keys) => keys !== ENTRY_KEYS.edit);
@@ -375,18 +382,10 @@ function ProjectCells({ line, columns, isWide }: Omit<LineProps, 'line' | 'top'>
 
 function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) {
   const { line, columns, hasRounded, isWide, stop, editing, onOpen, onMenu } = props;
-  const { key, task, isException, cells, total } = line;
+  const { key, task, cells, total } = line;
   return (
     <>
-      <Part role="rowheader" aria-colindex={1} className={styles.name}>
-        <bdi className="truncate" title={task.title}>
-          {task.title}
-        </bdi>
-        <span className={styles.identifier}>
-          {task.identifier}
-          {isException && ` · ${timesheetPageMessages.notBillable}`} <AccountMark accountId={task.accountId} />
-        </span>
-      </Part>
+      <TaskName line={line} isStop={stop === NAME} />
       {cells.map((cell, index) => {
         const column = columns[index];
         if (column === undefined) return null;
@@ -430,6 +429,35 @@ function TaskCells(props: Omit<LineProps, 'line' | 'top'> & { line: TaskLine }) 
         />
       </Part>
     </>
+  );
+}
+
+/** Opens the task, and has its menu and keys. */
+function TaskName({ line, isStop }: { line: TaskLine; isStop: boolean }) {
+  const { key, task, isException } = line;
+  const { taskId: id, accountId, identifier, title } = task;
+  const { events, menu } = useTaskMenu({ id, accountId, identifier, title });
+  return (
+    <Part role="rowheader" aria-colindex={1} className={styles.name}>
+      <button
+        type="button"
+        className={classNames(styles.title, 'truncate')}
+        dir="auto"
+        title={title}
+        data-task={key}
+        data-column={NAME}
+        tabIndex={isStop ? 0 : -1}
+        {...events}
+        onClick={() => openTask({ id, accountId })}
+      >
+        {title || messages.tasks.untitled}
+      </button>
+      <span className={styles.identifier}>
+        {identifier}
+        {isException && ` · ${timesheetPageMessages.notBillable}`} <AccountMark accountId={accountId} />
+      </span>
+      {menu}
+    </Part>
   );
 }
 

@@ -104,6 +104,26 @@ test('the week is a view of the Time tab, and remembered; in a wide window it is
   expect(await screen.findByRole('heading', { name: 'Today' })).toBeVisible();
 });
 
+test('the name of a task opens it, and has its menu and keys; an arrow key leads to it', async () => {
+  const { user, bridge } = await openWeek();
+  const name = () => screen.getByRole('button', { name: 'Refund fails' });
+  cell(/^PAY-133, Monday/).focus();
+  await user.keyboard('{ArrowLeft}');
+  expect(name()).toHaveFocus();
+  await user.keyboard('7s');
+  expect(within(grid()).queryByRole('textbox')).toBeNull();
+  expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'refund' }]);
+  await user.keyboard('{ArrowRight}');
+  expect(cell(/^PAY-133, Monday/)).toHaveFocus();
+  fireEvent.contextMenu(name());
+  await user.click(await screen.findByRole('menuitem', { name: /^Copy identifier/ }));
+  expect(bridge.payloads('tasks.copy-identifier')).toEqual([{ identifier: 'PAY-133' }]);
+  await user.click(name());
+  await waitFor(() => expect(bridge.payloads('tasks.open-page')).toContainEqual({ taskId: 'refund' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(grid()).toContainElement(document.activeElement as HTMLElement));
+});
+
 test('Ctrl 4 opens the week', async () => {
   const { user } = await openWeek({
     entries: [...ENTRIES, timeEntry('mail', local(16, 9), local(16, 10))],
