@@ -124,6 +124,7 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
           onChoose: () => void send('tasks.copy-link', oneTask(task)),
         }),
       !isNotCreatedYet &&
+        identifier !== '' &&
         keyed(TASK_KEYS.copyIdentifier, {
           key: 'copy-identifier',
           label: taskPageMessages.menu.copyIdentifier,

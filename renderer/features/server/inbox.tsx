@@ -25,6 +25,7 @@ import {
   useAccountFilter,
 } from '../../widgets/open-accounts.tsx';
 import { ReadSection } from '../../widgets/read-section.tsx';
+import { useTaskMenu } from '../../widgets/task-menu.tsx';
 import { Unreadable } from '../../widgets/unreadable.tsx';
 import styles from './inbox.module.css';
 
@@ -101,6 +102,8 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
   const { id, accountId, text: more, createdAt, isRead, taskId } = item;
   const row = useRef<HTMLLIElement>(null);
   const title = useTitle(item, row, now);
+  // The service names the task by its id alone: what is in no list here can only be opened.
+  const { events, menu } = useTaskMenu({ id: taskId ?? '', accountId, identifier: '', title, isOnlyNamed: true });
   const markRead = () =>
     void send('inbox.mark-read', { notificationId: id, ...(accountId !== undefined && { accountId }) });
   const open = () => {
@@ -126,7 +129,7 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
       {taskId === null ? (
         <div className={styles.row}>{content}</div>
       ) : (
-        <button type="button" className={styles.row} onClick={open}>
+        <button type="button" className={styles.row} {...events} onClick={open}>
           {content}
         </button>
       )}
@@ -134,6 +137,7 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
       {!isRead && (
         <IconButton icon={CheckIcon} label={serverPageMessages.inbox.markReadOf({ title })} onClick={markRead} />
       )}
+      {menu}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 /** The page of the server, its notifications, and tools connected to it. */
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type {
   EventView,
@@ -164,6 +164,19 @@ test('an unread notification is marked; opening its task marks it as read', asyn
   expect(await screen.findByRole('region', { name: 'Task' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('region', { name: 'Inbox' })).toBeVisible();
+});
+
+test('a notification has the menu and the keys of its task; a task of no list can only be opened', async () => {
+  const { bridge, user } = await openNotifications([notification('a'), notification('b', { taskId: 'OPS-9' })]);
+  const item = await screen.findByRole('button', { name: /^Title a, unread/ });
+  act(() => item.focus());
+  await user.keyboard('s');
+  expect(bridge.payloads('timer.start')).toEqual([{ taskId: 'PAY-1' }]);
+  fireEvent.contextMenu(item);
+  await user.click(await screen.findByRole('menuitem', { name: /^Copy identifier/ }));
+  expect(bridge.payloads('tasks.copy-identifier')).toEqual([{ identifier: 'PAY-1' }]);
+  fireEvent.contextMenu(screen.getByRole('button', { name: /^Title b, unread/ }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['OpenEnter']);
 });
 
 test('a notification says who changed what to what, where the activity of its task does', async () => {
