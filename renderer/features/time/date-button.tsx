@@ -109,6 +109,9 @@ function DateChoice({ day, onDone }: { day: string; onDone: () => void }) {
         <Button small onClick={() => choose(today)}>
           {timePageMessages.today} <kbd>T</kbd>
         </Button>
+        <Button small kind="primary" type="submit">
+          {calendar.go}
+        </Button>
         <p role="status">{isWrong && calendar.notFound}</p>
       </form>
     </div>

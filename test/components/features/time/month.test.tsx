@@ -1,7 +1,8 @@
 /** A date is a place: the calendar of the header, and the month at a glance. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
+import { directory } from '../../../shared/quick-add/directory.ts';
 import { local, timeEntry } from '../../../shared/time/entries.ts';
 import { timesheetOf } from '../../../shared/time/timesheets.ts';
 import { setClock } from '../../clock.ts';
@@ -62,6 +63,24 @@ test('Ctrl G opens the calendar from the list of tasks, T is today, and Escape c
   await waitFor(() => expect(calendar().getByRole('button', { name: /^Wednesday 18 Nov/ })).toHaveFocus());
   await user.keyboard('t');
   expect(await screen.findByRole('heading', { name: 'Today' })).toBeVisible();
+});
+
+test('a date that is typed in the calendar opens by its button; another text says what is wrong', async () => {
+  const { user, bridge } = await openTime();
+  bridge.answer('quick-add.directory', directory({ locale: 'en-GB' }));
+  await user.click(dateButton());
+  const field = calendar().getByRole('textbox', { name: 'Date' });
+  await user.type(field, 'nonsense');
+  await user.click(calendar().getByRole('button', { name: 'Go' }));
+  expect(calendar().getByText('No day or week until today')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, '12 Nov');
+  // What reads dates is loaded meanwhile.
+  await waitFor(() => {
+    fireEvent.click(calendar().getByRole('button', { name: 'Go' }));
+    expect(screen.queryByRole('dialog', { name: /, choose a day$/ })).toBeNull();
+  });
+  expect(await screen.findByRole('heading', { name: 'Thursday' })).toBeVisible();
 });
 
 test('the month shows each day against its target; a day opens from it', async () => {
