@@ -194,6 +194,14 @@ describe('in a wide window', () => {
     await page.keyboard.press('Escape');
     await row().waitFor();
   });
+
+  test('In the timesheet the names are at most as wide as three days', async () => {
+    await page.getByRole('tab', { name: 'Week' }).click();
+    const heads = page.getByRole('grid').getByRole('columnheader');
+    await heads.nth(8).waitFor();
+    const [name = 0, day = 0] = await heads.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    expect(name).toBeLessThanOrEqual(3 * day + 0.5);
+  });
 });
 
 describe('the Day view', () => {
@@ -290,5 +298,23 @@ describe('the Day view', () => {
       [12, 13],
     ]);
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('day-blocks__block');
+  });
+
+  test('In the list nothing moves and no time is covered under the pointer', async () => {
+    await page.getByText('List', { exact: true }).click();
+    const row = page.locator('.entry-row__entry').first();
+    await row.waitFor();
+    await page.mouse.move(0, 0);
+    const boxes = () =>
+      row
+        .locator('.entry-row__clock, .entry-row__duration, .entry-row__play')
+        .evaluateAll((all) => all.map((one): DOMRect => one.getBoundingClientRect().toJSON()));
+    const before = await boxes();
+    const [clock, duration, play] = before;
+    expect(play?.left).toBeGreaterThanOrEqual(clock?.right ?? Infinity);
+    expect(play?.right).toBeLessThanOrEqual(duration?.left ?? 0);
+    await row.hover();
+    await expect.poll(() => row.locator('.entry-row__play').evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+    await expect.poll(boxes).toEqual(before);
   });
 });

@@ -149,6 +149,21 @@ describe('with a tray', () => {
     await expectState(await app.page(page), ({ account }) => account?.kind).toBe('local');
   });
 
+  test('The mark of the running task lies inside its row, which is clipped there', async () => {
+    const page = await app.page();
+    const { tasks } = await untilState(page, (state) => state.tasks.total > 0);
+    await resultOf(page, 'timer.start', { taskId: tasks.tasks[0]?.id ?? '' });
+    // Otherwise a short loss of focus hides it.
+    await resultOf(page, 'settings.change', { pinned: true });
+    await page.getByRole('tab', { name: /My tasks/ }).click();
+    const edges = await page.locator('.task-row__running').evaluate((row) => {
+      const { left, right, top, bottom } = getComputedStyle(row, '::before');
+      return [left, right, top, bottom].map(Number.parseFloat);
+    });
+    expect(Math.min(...edges)).toBeGreaterThanOrEqual(0);
+    await resultOf(page, 'timer.discard', {});
+  });
+
   test('A popover hidden for a while is destroyed; the next click creates it with its state', async () => {
     const page = await app.page();
     const { tasks } = await untilState(page, (state) => state.tasks.total > 0);

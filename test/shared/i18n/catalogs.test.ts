@@ -54,7 +54,9 @@ test('German addresses nobody as “Sie”', () => {
   expect([...read('de')].filter(([, text]) => address.test(text.replace(plural, '')))).toEqual([]);
 });
 
-test('the report has one name', () => {
-  const others = /export|time report|zeitbericht/i;
+test.each([
+  ['the report', /export|time report|zeitbericht/i],
+  ['a gap', /not tracked|nicht erfasst/i],
+])('%s has one name', (_thing, others) => {
   expect([...english, ...read('de')].filter(([, text]) => others.test(text))).toEqual([]);
 });

@@ -5,8 +5,9 @@ import { hasUnsavedText } from '../../../../renderer/state/unsaved-text.ts';
 import type { LinkView, RelationView, TaskEntryView, TaskHit } from '../../../../shared/contract/index.ts';
 import { directory } from '../../../shared/quick-add/directory.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
-import { timeEntry } from '../../../shared/time/entries.ts';
+import { local, timeEntry } from '../../../shared/time/entries.ts';
 import { eventually } from '../../../until.ts';
+import { setClock } from '../../clock.ts';
 import { ACCOUNT, tasksOf } from '../../state.ts';
 import { openTask, pageOf, pageOfTask, TASK } from './task-page.ts';
 
@@ -275,6 +276,26 @@ test('time is summed for the task and for each person, latest entry first', asyn
   expect(people?.map(({ textContent }) => textContent)).toEqual(['YYou1:30', 'MLMira Lindqvist0:45']);
   expect(entries?.[0]).toHaveTextContent(/^Yesterday.*Mira Lindqvist.*0:45$/);
   expect(entries?.[1]).toHaveTextContent(/^Yesterday.*You · Wrote it down.*1:30$/);
+});
+
+test('minutes agree with the day and the timesheet', async () => {
+  setClock(local(19, 14));
+  const times = (start: number, end: number | null) => ({
+    startTime: new Date(start).toISOString(),
+    endTime: end === null ? null : new Date(end).toISOString(),
+  });
+  await openTask(
+    pageOf({
+      entries: [
+        entry('1', times(local(19, 9) + 50_000, local(19, 9, 25) + 10_000)),
+        entry('2', times(local(19, 9, 54) + 59_000, local(19, 10, 20) + 5_000)),
+        entry('3', times(local(19, 13, 30) + 40_000, null)),
+      ],
+    }),
+  );
+  const rows = section('Time').getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent?.slice(-4))).toEqual(['0:29', '0:26', '0:25']);
+  expect(section('Time').getByText('1:20')).toBeVisible();
 });
 
 test('an own entry has its menu and its keys, and opens in its form', async () => {

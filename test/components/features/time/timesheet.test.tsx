@@ -216,6 +216,32 @@ test('the running timer grows in its cell', async () => {
   expect(screen.getByRole('button', { name: 'The week after' })).toBeDisabled();
 });
 
+test('minutes agree with the day: cells, the running timer and the sum', async () => {
+  const entries = [
+    timeEntry('mail', local(16, 9) + 50_000, local(16, 9, 25) + 10_000),
+    timeEntry('call', local(16, 9, 54) + 59_000, local(16, 10, 20) + 5_000),
+  ];
+  const running = timeEntry('run', local(16, 13, 30) + 40_000, null);
+  const { user } = await openWeek({ entries, state: { time: timeOf([running], new Date(NOW)) } });
+  await user.click(screen.getByRole('button', { name: 'The week after' }));
+  expect(await screen.findByRole('gridcell', { name: /^RUN, Monday 16 Nov: 0:29, 1 entry/ })).toBeVisible();
+  expect(cell(/^MAIL, Monday 16 Nov: 0:25, 1 entry/)).toBeVisible();
+  expect(cell(/^CALL, Monday 16 Nov: 0:26, 1 entry/)).toBeVisible();
+  expect(
+    line(/^Tracked/)
+      .getAllByRole('gridcell')
+      .at(-1),
+  ).toHaveTextContent('1:20');
+});
+
+test('Escape changes no week; T goes back to this one', async () => {
+  const { user } = await openWeek();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('region', { name: /^Week 46/ })).toBeVisible();
+  await user.keyboard('t');
+  expect(await screen.findByRole('region', { name: /^Week 47/ })).toBeVisible();
+});
+
 test('tasks of two servers with the same id have a row each, with its account; typing changes the one of its account', async () => {
   const gift = timeEntry('gift', local(11, 13), local(11, 14));
   const task = { ...gift.task, taskId: 'refund', identifier: 'SHOP-1', title: 'Gift cards', accountId: 'marl' };
