@@ -50,7 +50,7 @@ test('No view has a serious axe violation in light or dark', () => {
   expect(found.axe).toEqual([]);
 });
 
-test('A view opens with the focus where the next key belongs', () => {
+test('A view opens, and is left by Escape, with the focus where the next key belongs', () => {
   expect(found.focus).toEqual([]);
 });
 

@@ -3,7 +3,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type AppOptions, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { entryMenuViews, gapViews, overlay, pickerViews, shortcutViews, timeMenuViews } from './menu-views.ts';
 import { quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
@@ -192,7 +192,13 @@ async function timerField(page: Page, keys: string, label: string, check: PageCh
   const field = page.getByRole('textbox', { name: label, exact: true });
   await field.waitFor();
   await check(name, page);
-  if (await field.isVisible()) await field.press('Escape');
+  if (await field.isVisible()) await leaveField(field);
+}
+
+/** A check may have moved the focus. */
+async function leaveField(field: Locator): Promise<void> {
+  await field.focus();
+  await field.page().keyboard.press('Escape');
 }
 
 async function boardViews(page: Page, service: Service, check: PageCheck, texts: Catalog): Promise<void> {
@@ -217,7 +223,7 @@ async function boardViews(page: Page, service: Service, check: PageCheck, texts:
   const newCard = page.locator('.column__newCard');
   await newCard.waitFor();
   await check('board: new task', page);
-  if (await newCard.isVisible()) await newCard.press('Escape');
+  if (await newCard.isVisible()) await leaveField(newCard);
   await page.getByRole('button', { name: texts.board.menu }).click();
   await page.getByRole('menuitem', { name: texts.projectPage.menuEntry }).waitFor();
   await check('board menu', page);

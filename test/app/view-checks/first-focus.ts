@@ -1,4 +1,4 @@
-/** Where the focus is when a view has opened: where the next key belongs, and never on the page as a whole. */
+/** Where the focus is when a view has opened or was left by Escape: where the next key belongs, and never on the page as a whole. */
 import type { Page } from 'playwright-core';
 import { until } from '../../until.ts';
 import type { ViewCheck } from '../view-check.ts';
@@ -29,13 +29,29 @@ const lostFocus = (page: Page): Promise<string | null> =>
   });
 
 export function checkFirstFocus(found: string[]): ViewCheck {
-  return async (name, page) => {
-    if (BY_ITSELF.has(name)) return;
+  const checkNow = async (name: string, page: Page): Promise<void> => {
     // A menu that was closed right before gives the focus back in a later turn.
     const isWhere = until(
       () => lostFocus(page),
       (lost) => lost === null,
     );
     await isWhere.catch(async () => found.push(`${name}: ${await lostFocus(page)}`));
+  };
+  const views = new Map<Page, string>();
+  /** Every Escape of the walk, which leaves the view that was checked last. */
+  const watchEscape = (page: Page): void => {
+    const { keyboard } = page;
+    const press = keyboard.press.bind(keyboard);
+    keyboard.press = async (key, options) => {
+      const isLeft = key === 'Escape' && (await lostFocus(page)) === null;
+      await press(key, options);
+      if (isLeft) await checkNow(`${views.get(page)}, left by Escape`, page);
+    };
+  };
+  return async (name, page) => {
+    // Escape hides the window of quick add.
+    if (!views.has(page) && !page.url().includes('quick-add')) watchEscape(page);
+    views.set(page, name);
+    if (!BY_ITSELF.has(name)) await checkNow(name, page);
   };
 }
