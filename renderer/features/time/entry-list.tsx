@@ -1,17 +1,17 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import type { Piece } from '../../../shared/time/day.ts';
-import { select, selectedIn, selectNone, useSelected } from '../../state/selection.ts';
 import type { OpenEntry, OpenGap } from '../../state/shown-time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { moveInList, pressedKeys } from '../../ui/keys.ts';
-import { selectByClick, selectByKey } from '../../widgets/select-rows.ts';
+import { selectByKey } from '../../widgets/select-rows.ts';
 import { OpenForm } from './entry-form.tsx';
 import styles from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
 import { answerGap, fillFrom, gapTexts, openGap, useGapMenu } from './gap-menu.tsx';
 import { useFocusBack, useKeysInto } from './show-entry.ts';
 import { type Gap, gapStop, stopOf, type TimelineEntry } from './timeline.ts';
+import { useSelectedEntries } from './use-selected-entries.ts';
 
 interface Props {
   items: readonly (TimelineEntry | Gap)[];
@@ -47,18 +47,7 @@ export function EntryList({ items, dayPieces, day, isPast, opened }: Props) {
       : (entries.at(-1) ?? stops.find((stop) => stop !== replaced));
   useFocusBack(list, tabStop);
   useKeysInto(list);
-  const selected = useSelected('time');
-  const stillThere = selected.filter((id) => entries.includes(id));
-  // Another day is shown, or they were deleted or moved.
-  useEffect(() => {
-    if (stillThere.length < selected.length) select('time', stillThere);
-  });
-  useEffect(
-    () => () => {
-      if (selectedIn('time').length > 0) selectNone();
-    },
-    [],
-  );
+  const { selected, onClickCapture } = useSelectedEntries(entries);
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const target = event.target as HTMLElement;
@@ -82,11 +71,7 @@ export function EntryList({ items, dayPieces, day, isPast, opened }: Props) {
       aria-label={timePageMessages.list}
       ref={list}
       onKeyDown={onKeyDown}
-      onClickCapture={(event) => {
-        const { stop } = (event.target as HTMLElement).closest<HTMLElement>('[data-stop]')?.dataset ?? {};
-        if (stop === undefined || !entries.includes(stop)) return;
-        if (selectByClick(event, 'time', entries, stop, stillThere.length > 0)) event.stopPropagation();
-      }}
+      onClickCapture={onClickCapture}
       onFocus={(event) => {
         const { stop } = (event.target as HTMLElement).dataset;
         if (stop !== undefined) setLastFocused(stop);

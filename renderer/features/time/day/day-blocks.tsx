@@ -33,6 +33,7 @@ interface Props extends Omit<Block, 'piece'> {
   to: number;
   isPast: boolean;
   isTabStop: boolean;
+  isSelected: boolean;
   /** It is hovered or focused. */
   isActive: boolean;
   /** How it is being changed; null if it is not. */
@@ -64,6 +65,7 @@ export const EntryBlock = memo(function EntryBlock(props: Props) {
     twiceMs > 0 ? timePageMessages.twice({ duration: hoursMinutes(twiceMs) }) : '',
     sync === 'sent' ? '' : syncTexts()[sync],
     entry.why ?? '',
+    props.isSelected ? messages.tasks.selected : '',
   ];
   return (
     <li
@@ -73,7 +75,12 @@ export const EntryBlock = memo(function EntryBlock(props: Props) {
     >
       <button
         type="button"
-        className={classNames(styles.block, isRunning && styles.running, change === 'move' && styles.moved)}
+        className={classNames(
+          styles.block,
+          isRunning && styles.running,
+          props.isSelected && styles.selected,
+          change === 'move' && styles.moved,
+        )}
         data-stop={entry.id}
         data-tint={useProjectHue(entry.task)}
         data-filtered-out={isFilteredOut(accountId, entry.task) || undefined}

@@ -16,6 +16,7 @@ import { OpenForm } from '../entry-form.tsx';
 import { useFocusBack } from '../show-entry.ts';
 import { type Gap, gapStop, inOrder } from '../timeline.ts';
 import type { DayProps } from '../use-day.ts';
+import { useSelectedEntries } from '../use-selected-entries.ts';
 import { useTimeViews } from '../view-state.ts';
 import { type Block, inColumn, layOut } from './blocks.ts';
 import styles from './day.module.css';
@@ -51,7 +52,9 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
   const dropped = useTaskDrop(shown, edits.say);
   const { stop, focused, hovered, focusEvents } = useStops(blocks, gaps);
   useFocusBack(canvas, stop);
-  useDayKeys({ canvas, day, today, dayPieces, gaps, stop, edits });
+  const entries = useMemo(() => dayPieces.map(({ entry }) => entry.id), [dayPieces]);
+  const { selected, onClickCapture } = useSelectedEntries(entries);
+  useDayKeys({ canvas, day, today, dayPieces, gaps, entries, stop, edits });
 
   const keyboard = useKeyboardInUse();
   const activeId = edit?.entry.id ?? hovered ?? (keyboard ? focused : null);
@@ -89,7 +92,7 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
                 style={{ top: positionOf(scale, from), height: heightOf(scale, to - from) }}
               />
             ))}
-            <ul aria-label={timePageMessages.list}>
+            <ul aria-label={timePageMessages.list} onClickCapture={onClickCapture}>
               {inOrder(blocks, gaps).map((row) => {
                 if (!('piece' in row))
                   return <GapBlock key={row.from} {...row} scale={scale} isTabStop={stop === gapStop(row.from)} />;
@@ -107,6 +110,7 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
                     to={piece.to}
                     isPast={now >= bounds.to}
                     isTabStop={stop === entry.id}
+                    isSelected={selected.includes(entry.id)}
                     isActive={activeId === entry.id}
                     change={change?.change ?? null}
                     changedMs={change ? lengthOfTimes(change.times) - lengthOfTimes(change.original) : 0}

@@ -4,6 +4,7 @@ import { dayAfter, dayBounds, type Piece } from '../../../../shared/time/day.ts'
 import { useNavigation } from '../../../state/navigation.ts';
 import { isTyping, moveInList, pressedKeys } from '../../../ui/keys.ts';
 import { useWindowKeys } from '../../../ui/use-window-keys.ts';
+import { selectByKey } from '../../../widgets/select-rows.ts';
 import { answerGap, fillFrom } from '../gap-menu.tsx';
 import { type Gap, gapStop } from '../timeline.ts';
 import { showDayAfter } from '../view-bar.tsx';
@@ -18,6 +19,8 @@ interface Shown {
   today: string;
   dayPieces: readonly Piece[];
   gaps: readonly Gap[];
+  /** Those that can be selected, by id. */
+  entries: readonly string[];
   /** The present Tab stop. */
   stop: string | undefined;
   edits: Edits;
@@ -100,9 +103,10 @@ function changeBy({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Change
   return isControl ? 'start' : 'end';
 }
 
-function onLetter(event: KeyboardEvent, target: HTMLElement, { dayPieces, gaps }: Shown): boolean {
+function onLetter(event: KeyboardEvent, target: HTMLElement, { dayPieces, gaps, entries }: Shown): boolean {
   const { stop } = target.dataset;
   const focusedGap = gaps.find(({ from }) => gapStop(from) === stop);
+  const focusedEntry = entries.find((id) => id === stop);
   const { hourHeight } = useTimeViews.getState();
   switch (pressedKeys(event)) {
     case '+':
@@ -116,6 +120,7 @@ function onLetter(event: KeyboardEvent, target: HTMLElement, { dayPieces, gaps }
     case 'F':
       return fillFrom((dayPieces.find((piece) => piece.entry.id === stop) ?? focusedGap)?.from ?? 0, gaps);
     default:
-      return false;
+      // Shift with an arrow key changes an entry, and was handled before.
+      return selectByKey(event, 'time', entries, focusedEntry) !== undefined;
   }
 }

@@ -155,6 +155,22 @@ describe('several entries', () => {
     expect(row('RUN')).toHaveFocus();
   });
 
+  test('are selected in the Day view by X and a click, and deleted together', async () => {
+    const { bridge, user } = await openTime([MAIL, CODE, RUN], 'Day');
+    row('MAIL').focus();
+    await user.keyboard('x{Control>}');
+    await user.click(row('CODE'));
+    await user.keyboard('{/Control}');
+    expect(selected()).toEqual(['mail', 'code']);
+    await bar();
+    await user.keyboard('{Delete}');
+    expect(bridge.payloads('time.delete')).toEqual([{ entryIds: ['mail', 'code'] }]);
+    await user.keyboard('{Control>}a{/Control}');
+    expect(selected()).toEqual(['mail', 'code', 'run']);
+    await user.keyboard('{Escape}');
+    expect(selected()).toEqual([]);
+  });
+
   test('that are gone are not selected any more, nor those of a view that was left', async () => {
     const { bridge, user, show } = await openTime([MAIL, CODE]);
     row('MAIL').focus();
