@@ -22,7 +22,7 @@ import { hardenContents, hardenSession } from './desktop/windows/harden-pages.ts
 import { createPopover } from './desktop/windows/popover.ts';
 import { createWindowState } from './desktop/windows/window-state.ts';
 import { chosenWindowSystem, restartWithWindowSystem, windowSystemInUse } from './desktop/windows/window-system.ts';
-import { receiveCommands } from './ipc/receive.ts';
+import { receiveCommands } from './ipc/startup-commands.ts';
 import { readStartupSnapshot } from './store/startup-snapshot.ts';
 
 /** The tray icon registers with the desktop in several turns of the event loop; loading code would delay them (ms). */

@@ -69,7 +69,7 @@ export const outbox = [
     harm: 'A write repeated after a lost answer undoes what a colleague changed meanwhile.',
   },
   {
-    file: 'electron/outbox/rejections.ts',
+    file: 'electron/outbox/rejection-kinds.ts',
     text: "(kind === 'not-the-service' || kind === 'rejected') && status < 500",
     replacement: "(kind === 'not-the-service' || kind === 'rejected') && status <= 500",
     harm: 'One write that crashes the server holds back all other writes.',

@@ -22,8 +22,8 @@ export const reminders = [
   },
   {
     file: 'shared/reminders/planner.ts',
-    text: 'const isLineDue = !overdueDays.has(today) && (',
-    replacement: 'const isLineDue = (',
+    text: 'const isOverdueReminderDue = !overdueDays.has(today) && (',
+    replacement: 'const isOverdueReminderDue = (',
     harm: 'Overdue tasks are repeated all day long.',
   },
   {

@@ -11,7 +11,7 @@ import { watchSessionEnd } from '../desktop/system/session-end.ts';
 import { actionOfStart } from '../desktop/tray/jump-list.ts';
 import type { FeatureContext } from '../features/context.ts';
 import { isRejection } from '../features/quick-add/index.ts';
-import type { AnswerCommand } from '../ipc/receive.ts';
+import type { AnswerCommand } from '../ipc/startup-commands.ts';
 import { createUndo } from '../outbox/undo.ts';
 import { setUpCommandLine } from './command-line.ts';
 import { createCommands } from './commands.ts';

@@ -29,8 +29,8 @@ import { type SystemControls, handlers as settingsHandlers } from '../features/s
 import { handlers as taskHandlers } from '../features/tasks/index.ts';
 import { handlers as timeHandlers } from '../features/time/index.ts';
 import { handlers as timeRulesHandlers } from '../features/time-rules/index.ts';
-import type { AnswerCommand } from '../ipc/receive.ts';
 import { serveCommands } from '../ipc/serve.ts';
+import type { AnswerCommand } from '../ipc/startup-commands.ts';
 import { toAppErrorView } from '../service/error-messages.ts';
 import type { AccountFeatures } from './account-features.ts';
 import { askAll } from './ask-all.ts';
@@ -128,7 +128,7 @@ export function createCommands(options: CommandsOptions): AppCommands {
     checkOpenFor(name, payload);
     // A board belongs to the account in front, although another may know its tasks too.
     const one = name.startsWith('board.') ? features.inFront() : accountFor(payload);
-    // A page is one of the account in front.
+    // A task page belongs to the account in front: bring the task's account there first.
     if (name === 'tasks.open-page' && one.accountId !== null) account.accounts.putInFront(one.accountId);
     const handler: (payload: never) => unknown = isTogether(name) ? together[name] : handlersFor(one)[name];
     return (parsed) => {
@@ -144,7 +144,7 @@ export function createCommands(options: CommandsOptions): AppCommands {
     for (const [one, own] of Map.groupBy(changes, accountFor)) handlersFor(one)['tasks.change']({ changes: own });
   }
 
-  /** What all accounts have; `instead` of one whose server does not answer. Throws AppError. */
+  /** Asks every account and joins the answers; for one whose server does not answer, `instead(one)` is used. Throws AppError. */
   function ofAll<T>(ask: (own: Handlers) => T[] | Promise<T[]>, instead: (one: AccountFeatures) => T[]): Promise<T[]> {
     const all = features.each();
     const asks = all.map((one) => async () => {

@@ -6,7 +6,7 @@ import type { Answer, PageName } from '../../shared/contract/index.ts';
 import { AppError, type AppErrorView } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { createLogOnce } from '../../shared/log-once.ts';
-import type { AnswerCommand } from './receive.ts';
+import type { AnswerCommand } from './startup-commands.ts';
 
 export interface ServeOptions<Name extends string> {
   commands: Record<Name, { schema: z.ZodType }>;

@@ -39,7 +39,7 @@ const MAX_TOGETHER = 100;
 /** Creates the function that delivers one write. It throws if the disk fails. */
 export function createDelivery(options: DeliveryOptions) {
   const { database, rows, sendGate, kinds, duplicates, attemptLog, steady, monotonic, onChange } = options;
-  const { finish, fail, reject, needYou, ask, leave, newestBehind, replaceByNewest, setState } =
+  const { finish, fail, reject, needYou, ask, leaveToPerson, newestBehind, replaceByNewest, setState } =
     createOutcomes(options);
 
   async function deliver(item: OutboxItem, sender: Sender): Promise<void> {
@@ -180,7 +180,7 @@ export function createDelivery(options: DeliveryOptions) {
       }
       if ('found' in prepared) finish(item, prepared.found);
       else if ('ask' in prepared) ask(item, prepared.ask);
-      else leave(item, prepared);
+      else leaveToPerson(item, prepared);
       return undefined;
     } catch (error) {
       const state = item.state === 'waiting' ? 'waiting' : 'unknown';
@@ -227,10 +227,10 @@ export function createDelivery(options: DeliveryOptions) {
     if (age >= latest || isAnswered) {
       if (found === undefined) return 'absent';
       // A kind that is searched for even after a rejection can be sent all the same.
-      if (found === 'unclear' && kind.wasRequested) leave(item, { unclear: item.payload });
+      if (found === 'unclear' && kind.wasRequested) leaveToPerson(item, { unclear: item.payload });
       else if (found === 'unclear') needYou(item, messages.outbox.unclear, {});
       else if ('ask' in found) ask(item, found.ask);
-      else leave(item, found);
+      else leaveToPerson(item, found);
       return 'settled';
     }
     // Stored in whole milliseconds: a part of one would be due at once, and the search repeated until it is over.

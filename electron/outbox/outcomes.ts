@@ -14,7 +14,7 @@ import { backoffMs } from './backoff.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { ObservedRoundingStore } from './observed-rounding.ts';
 import { keepFields, type Operations } from './operations.ts';
-import { isGeneralRejection, isProxyRejection, rejectionText } from './rejections.ts';
+import { isGeneralRejection, isProxyRejection, rejectionText } from './rejection-kinds.ts';
 import type { Change, Rows } from './rows.ts';
 import type { SendGate } from './send-gate.ts';
 import type { ServerIds } from './server-ids.ts';
@@ -77,15 +77,17 @@ export function createOutcomes(options: DeliveryOptions) {
   /** A request failed because nothing got through; the next success ends the delays of all writes. */
   let isAfterOutage = false;
 
-  /** The person compares, and sends it all the same or discards it. A kind that ends with a rejection ends. */
-  function leave(item: OutboxItem, { unclear, why }: Unclear<unknown>): void {
+  /**
+   * The write waits for the person, who compares and then sends or discards it. One whose kind has `rejected` is dropped instead.
+   */
+  function leaveToPerson(item: OutboxItem, { unclear, why }: Unclear<unknown>): void {
     const text = why ?? messages.outbox.unclearEntry({ why: item.lastError ?? '' }).trim();
     if (why !== undefined && replaceByNewest(item, why)) return;
     if (kinds.get(item.kind)?.rejected !== undefined) {
       drop(item, text, text, new ServiceError({ kind: 'rejected', message: text }));
       return;
     }
-    // On a full disk the payload alone would say that the person has decided to send it again.
+    // One transaction: a payload stored without the state, on a full disk, would mean that the person decided to send it again.
     transaction(database, () => {
       rows.setPayload(item.id, unclear);
       rows.setState(item, 'needs-you', { sendingSince: null, error: text });
@@ -270,5 +272,5 @@ export function createOutcomes(options: DeliveryOptions) {
     onChange();
   }
 
-  return { finish, fail, reject, needYou, ask, leave, newestBehind, replaceByNewest, setState };
+  return { finish, fail, reject, needYou, ask, leaveToPerson, newestBehind, replaceByNewest, setState };
 }

@@ -44,7 +44,7 @@ export function createSettings(database: Database) {
     });
     for (const name of damaged) onDamaged(name);
     const settings = Settings.parse(Object.fromEntries(fields));
-    // What an unreadable part did not permit is not known.
+    // Nobody knows what the damaged setting forbade, so assistants are switched off.
     return damaged.has('assistants') ? { ...settings, assistants: { ...settings.assistants, on: false } } : settings;
   }
 

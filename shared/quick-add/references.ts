@@ -10,7 +10,7 @@ import {
   type Names,
   personNames,
   projectNames,
-} from './resolve-names.ts';
+} from './match-names.ts';
 import type { DirectoryColumn, DirectoryProject, ParsedLabel, ParserDirectory } from './types.ts';
 
 export const ME = 'me';

@@ -79,7 +79,7 @@ export interface ReminderPlanInput {
   isInhibited: boolean;
 }
 
-/** So many days ahead are searched for one without its line: some have theirs already if the clock was ahead for a while. */
+/** How far nextOverdueReminder() looks ahead (days): days ahead have had theirs already if the clock was wrong for a while. */
 const DAYS_AHEAD = 10;
 
 interface Step {
@@ -96,14 +96,14 @@ export function planReminders(input: ReminderPlanInput): ReminderPlan {
   const overdue = states.flatMap(({ overdue }) => overdue ?? []);
   const today = localDay(now);
   const isMorning = timeOn(new Date(now), settings.dailyAt) <= now;
-  const isLineDue = !overdueDays.has(today) && (isMorning || due.some(({ kind }) => kind === 'overdue'));
-  const reminders = isLineDue ? [...overdue, ...due] : due;
+  const isOverdueReminderDue = !overdueDays.has(today) && (isMorning || due.some(({ kind }) => kind === 'overdue'));
+  const reminders = isOverdueReminderDue ? [...overdue, ...due] : due;
 
   const silentUntil = Math.max(quietUntil(settings.quiet, now), notBefore ?? now);
   const isSilent = input.isInhibited || silentUntil > now;
   const times = states.flatMap(({ next }) => next ?? []);
   if (states.some(({ isOverdue }) => isOverdue)) {
-    times.push(nextLine(settings.dailyAt, now, overdueDays, overdue.length > 0));
+    times.push(nextOverdueReminder(settings.dailyAt, now, overdueDays, overdue.length > 0));
   }
   if (isSilent && reminders.length > 0) times.push(silentUntil);
   const next = Math.min(...times.filter((at) => at > now));
@@ -116,7 +116,7 @@ export function planReminders(input: ReminderPlanInput): ReminderPlan {
 interface TaskState {
   /** Not shown yet, or at the end of its snooze. */
   due?: Reminder;
-  /** Already shown as overdue: for the line of the day. */
+  /** Already shown as overdue: for the overdue reminder of the day. */
   overdue?: Reminder;
   isOverdue: boolean;
   /** The next step, or the end of the snooze. */
@@ -172,7 +172,7 @@ function leads({ beforeMinutes }: RemindersSettings, projectMinutes: number | un
 }
 
 /** The next morning with a line of overdue tasks; today's only if there are any. */
-function nextLine(dailyAt: string, now: number, days: ReadonlySet<string>, isToday: boolean): number {
+function nextOverdueReminder(dailyAt: string, now: number, days: ReadonlySet<string>, isToday: boolean): number {
   for (let offset = isToday ? 0 : 1; offset < DAYS_AHEAD; offset += 1) {
     const day = addDays(startOfDay(now), offset);
     const at = timeOn(day, dailyAt);

@@ -1,4 +1,4 @@
-/** What a report counts: time and amounts by project, task and day. Pure; times in ms, days local `YYYY-MM-DD`. */
+/** What a report counts: time and amounts of completed entries, by project, task and day. Pure; times in ms, days local `YYYY-MM-DD`. */
 import type { Rate, ReportSwitches, Rounding, TimeRules } from '../contract/time-rules.ts';
 import type { TimesheetView } from '../contract/timesheet.ts';
 import { amountFor, fractionDigits, projectRules } from './billable.ts';

@@ -4,8 +4,8 @@ import type { TimeRules } from '../contract/time-rules.ts';
 import type { EntryView } from '../contract/time-view.ts';
 import type { ChangedCell, ClosedCell, TimesheetCell, TimesheetTask, TimesheetView } from '../contract/timesheet.ts';
 import { isBillable } from './billable.ts';
-import { dayAfter, dayBounds, localDay } from './day.ts';
 import type { TaskRef } from './entry.ts';
+import { partsByDay } from './parts-by-day.ts';
 import { daysBetween, type Period } from './period.ts';
 import { type ProjectRef, projectKey } from './project-key.ts';
 import { roundParts } from './rounding.ts';
@@ -182,18 +182,6 @@ function sum(amounts: readonly (Amount | undefined)[]): Amount {
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 const compareText = (one: string, other: string): number => collator.compare(one, other);
-
-/** The parts of a span (ms since 1970) on each local day that it touches. One without a duration has a part of 0. */
-export function partsByDay(start: number, end: number): { day: string; from: number; to: number }[] {
-  const parts: { day: string; from: number; to: number }[] = [];
-  let day = localDay(start);
-  do {
-    const bounds = dayBounds(day);
-    parts.push({ day, from: Math.max(start, bounds.from), to: Math.max(start, Math.min(end, bounds.to)) });
-    day = dayAfter(day, 1);
-  } while (end > dayBounds(day).from);
-  return parts;
-}
 
 /** The view with the running entry up to `now` (ms); `labels` are those of its task, if it is not in the view. */
 export function withRunning<View extends Pick<TimesheetView, 'from' | 'to' | 'tasks' | 'cells'>>(

@@ -213,7 +213,7 @@ export function createAccountRegistry(context: FeatureContext, options: AccountR
       async signOut(): Promise<void> {
         const account = required();
         for (const id of [...accounts.furtherIds(account.id), account.id]) {
-          // Before the last writes, to be one of them; a timer that is started while they are sent is stopped by `accounts`.
+          // First, so that its end is among the last writes; a timer started while they are sent is stopped by `accounts`.
           options.stopTimer(id);
           await options.beforeSignOut(id);
         }

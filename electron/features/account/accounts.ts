@@ -16,10 +16,10 @@ import { createHttp, type HttpCall, type HttpOptions } from '../../service/http.
 import type { User } from '../../service/records.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import type { SettingsStore } from '../../store/settings.ts';
-import { otherPersonError, otherServerError } from './account-errors.ts';
 import { placeOf, serverName } from './account-names.ts';
 import { type Account, createAccountStore, credentialKey } from './account-store.ts';
 import { isPersonOf, isSameEmail, whyOtherServer } from './identity.ts';
+import { otherPersonError, otherServerError } from './identity-errors.ts';
 import { createOpenAccount, type OpenAccount, type OpenAccountOptions, type Session } from './open-account.ts';
 
 /** Between the starts of two accounts (ms). */

@@ -13,10 +13,10 @@ import type { HttpOptions } from '../../service/http.ts';
 import { createRateLimit, type RateLimit } from '../../service/rate-limit.ts';
 import { type OpenSocket, openSocket } from '../../service/realtime.ts';
 import type { User } from '../../service/records.ts';
-import { otherPersonError } from './account-errors.ts';
 import { addressOf, serverName } from './account-names.ts';
 import { type Account, type AccountStore, credentialKey } from './account-store.ts';
 import { createIdentify, hasIdentity, type Identify, identifiedSocket, isPersonOf } from './identity.ts';
+import { otherPersonError } from './identity-errors.ts';
 import type { KeychainResult, TokenStore } from './keychain.ts';
 
 /** Access to the service as the person. It exists only while there is a credential. */
@@ -331,7 +331,7 @@ export function createOpenAccount(opened: Account, options: OpenAccountOptions) 
         } catch {
           return false;
         }
-        // Everything before the first await: a new sign-in may happen during it.
+        // All of this before the next await, during which the person may sign in again.
         token = undefined;
         onSession(null);
         update({ status: 'signed-out', tokenIn: 'none', error: signedOutError(serverName(owner)) });

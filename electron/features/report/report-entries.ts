@@ -2,6 +2,7 @@
 import { taskKey } from '../../../shared/accounts.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
+import { partsByDay } from '../../../shared/time/parts-by-day.ts';
 import {
   type Money,
   type Report,
@@ -11,7 +12,6 @@ import {
 } from '../../../shared/time/report.ts';
 import { shareUnits } from '../../../shared/time/rounding.ts';
 import { shownSpan } from '../../../shared/time/shown-times.ts';
-import { partsByDay } from '../../../shared/time/timesheet.ts';
 
 /** An entry, or its part on one day of those that it touches. */
 export interface ReportEntry {

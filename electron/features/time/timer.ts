@@ -1,4 +1,7 @@
-/** The running timer: one entry at a time. An entry is posted 15 s after its start and completed after it stops. */
+/**
+ * The running timer: one entry at a time. An entry is posted 15 s after its start and completed after it stops. It runs on while the
+ * app is closed; that time is an away time then (features/idle/idle-store.ts, `recover`).
+ */
 
 import { randomUUID } from 'node:crypto';
 import { toIsoInstant } from '../../../shared/dates/instant.ts';
@@ -174,7 +177,10 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
       });
     },
 
-    /** Accounts that were open one at a time may each have left a timer running: the last one goes on, and ends those before. */
+    /**
+     * Each account may still have a running timer of the time when one account was open at once. The one started last goes on; each
+     * earlier one ends when the next one started.
+     */
     keepLast(accountId: string): void {
       const running = entries.between(accountId, now(), now() + 1).filter(({ endTime }) => endTime === null);
       for (const [at, { startTime }] of running.slice(1).entries()) {

@@ -97,7 +97,8 @@ const MAX_WAIT_MS = 1_000;
 
 /**
  * Shows a dropped card in its new place until main has published it or rejected the move. Without this it would jump back for a few
- * frames. `cards`: it, and those that make room. `answer`: false for a rejection; it may arrive before the patch.
+ * frames. `cards`: it, and those that make room. `answer`: false for a rejection by main; it may arrive before the patch.
+ * A rejection by the service comes later, as a patch without the move (electron/features/tasks/apply-pending.ts).
  */
 export async function showDropped(cards: [CardView, ...CardView[]], answer: Promise<boolean>): Promise<void> {
   const [{ id }] = cards;

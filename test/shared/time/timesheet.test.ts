@@ -5,14 +5,8 @@ import type { Rounding, TimeRules } from '../../../shared/contract/time-rules.ts
 import type { TimesheetCell, TimesheetTask, TimesheetView } from '../../../shared/contract/timesheet.ts';
 import { dayAfter, dayBounds, localDay } from '../../../shared/time/day.ts';
 import { DEFAULT_TIME_RULES } from '../../../shared/time/default-rules.ts';
-import {
-  type Amount,
-  changesSince,
-  partsByDay,
-  sumAccount,
-  sumTimesheet,
-  withRunning,
-} from '../../../shared/time/timesheet.ts';
+import { partsByDay } from '../../../shared/time/parts-by-day.ts';
+import { type Amount, changesSince, sumAccount, sumTimesheet, withRunning } from '../../../shared/time/timesheet.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
 import { HOUR, local, MINUTE } from './entries.ts';
 

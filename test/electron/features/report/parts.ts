@@ -6,8 +6,8 @@ import type { ReportSwitches, TimeRules } from '../../../../shared/contract/time
 import type { TimesheetCell } from '../../../../shared/contract/timesheet.ts';
 import { DEFAULT_REPORT, DEFAULT_TIME_RULES } from '../../../../shared/time/default-rules.ts';
 import type { Entry, TaskRef } from '../../../../shared/time/entry.ts';
+import { partsByDay } from '../../../../shared/time/parts-by-day.ts';
 import { report } from '../../../../shared/time/report.ts';
-import { partsByDay } from '../../../../shared/time/timesheet.ts';
 
 export const MINUTE = 60_000;
 

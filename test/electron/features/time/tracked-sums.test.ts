@@ -7,8 +7,8 @@ import { createTrackedSums } from '../../../../electron/features/time/tracked-su
 import { openDatabase, transaction } from '../../../../electron/store/database.ts';
 import { dayAfter, dayBounds } from '../../../../shared/time/day.ts';
 import type { Entry } from '../../../../shared/time/entry.ts';
+import { partsByDay } from '../../../../shared/time/parts-by-day.ts';
 import { daysBetween } from '../../../../shared/time/period.ts';
-import { partsByDay } from '../../../../shared/time/timesheet.ts';
 import { cases } from '../../../properties.ts';
 import { inZone, ZONES } from '../../../shared/tasks/zone.ts';
 import { ACCOUNT } from '../../outbox/machine.ts';

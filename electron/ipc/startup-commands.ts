@@ -6,7 +6,7 @@ import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { PageName, State } from '../../shared/contract/index.ts';
 import { CHANNEL } from './channels.ts';
 
-/** Its parameters are unknown: it parses what the page sends. */
+/** The parameters are unknown: they come unchecked from a page, and serve.ts parses them. */
 export type AnswerCommand = (event: IpcMainInvokeEvent, name: unknown, payload: unknown) => Promise<unknown>;
 
 /** Returns the function that starts answering. `last`: the state of the startup snapshot. */

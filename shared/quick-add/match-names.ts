@@ -1,5 +1,5 @@
 /**
- * Resolves a typed name to a project, label, person or column. Pure. The folded names are cached for as long as the list they come
+ * Matches a typed name with a project, label, person or column. Pure. The folded names are cached for as long as the list they come
  * from exists.
  */
 import { nameWithAccount } from './accounts.ts';
