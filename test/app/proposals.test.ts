@@ -218,7 +218,7 @@ describe('the gaps of a day', () => {
     await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await expect.poll(entriesOfTask).toHaveLength(1);
-    await page.getByRole('dialog', { name: /of the gap are left|^Gap of 1 h$/ }).waitFor();
+    await page.getByRole('dialog', { name: /of the gap left|^Gap of 1 h$/ }).waitFor();
     await sendNow(app, page);
     // The service has it by then.
     await expectState(page, ({ outbox }) => outbox.total).toBe(0);

@@ -130,12 +130,15 @@ describe('the sources', () => {
 
   test('a refused address stays, and says why', async () => {
     const { bridge, user } = await openSuggestions(viewOf(['calendars']));
-    const refused = anError({ title: 'This address is not read', explanation: 'Calendars are read over https.' });
+    const refused = anError({
+      title: 'Punchcard cannot read this address',
+      explanation: 'Calendars are read over https.',
+    });
     bridge.fail('proposals.add-calendar', refused);
     const address = screen.getByRole('textbox', { name: 'Address of a calendar' });
     await user.type(address, 'file:///etc/passwd{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This address is not read. Calendars are read over https.',
+      'Punchcard cannot read this address. Calendars are read over https.',
     );
     expect(address).toBeInvalid();
     expect(address).toHaveValue('file:///etc/passwd');

@@ -183,7 +183,7 @@ test('Enter adds the entry once, and the panel goes on with what is left; then t
   bridge.answer('proposals.read', { proposals: [BY_COMMITS], sources: [source('git')] });
   const entry = { ...timeEntry('new', GAP.from, local(19, 12, 25)), id: 'new' };
   track(opened, entry);
-  expect(panel()).toHaveAccessibleName('33 min of the gap are left');
+  expect(panel()).toHaveAccessibleName('33 min of the gap left');
   await waitFor(() => expect(options()).toHaveLength(1));
   await user.keyboard('{Enter}');
   expect(bridge.payloads('time.add')).toHaveLength(2);
@@ -239,7 +239,7 @@ test('Later proposals stand below, and nothing that is there moves or changes', 
 
 test('Proposals after an empty answer keep typed times, and a key chooses one', async () => {
   const { user, bridge, propose } = await openGap([], undefined, { tasks: TASKS });
-  await screen.findByText('Nothing says what this time was.');
+  await screen.findByText('There is no hint of what you did then.');
   await user.clear(field('Start'));
   await user.type(field('Start'), clock(local(19, 12, 20)));
   propose([BY_MEETING, BY_COMMITS]);
@@ -260,11 +260,11 @@ test('Proposals after an empty answer keep typed times, and a key chooses one', 
 
 test.each(['/', '{Enter}'])('Proposals that come while %s has the task picker open change no times', async (key) => {
   const { user, bridge, propose } = await openGap([], undefined, { tasks: TASKS });
-  await screen.findByText('Nothing says what this time was.');
+  await screen.findByText('There is no hint of what you did then.');
   await user.keyboard(key);
   await screen.findByRole('combobox', { name: 'Search for a task…' });
   propose([BY_MEETING]);
-  await waitFor(() => expect(screen.queryByText('Nothing says what this time was.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('There is no hint of what you did then.')).toBeNull());
   await user.keyboard('WEB{Enter}');
   expect(bridge.payloads('time.add')).toMatchObject([
     { taskId: TASKS.tasks[1]?.id, startTime: iso(GAP.from), endTime: iso(GAP.to) },
@@ -306,7 +306,7 @@ test('Sources that are still read, and those that cannot be, are named', async (
     [source('calendars', { isReading: true }), source('activityWatch', { problems: [problem] })],
   );
   expect(await screen.findByText('Still reading: calendars. More is added below')).toBeVisible();
-  expect(screen.getByText('Nothing says what this time was.')).toBeVisible();
+  expect(screen.getByText('There is no hint of what you did then.')).toBeVisible();
   expect(screen.getByText(problem)).toBeVisible();
   await user.click(within(panel()).getByRole('button', { name: 'Settings' }));
   await waitFor(() => expect(useNavigation.getState().page).toEqual({ name: 'settings', tab: 'timer' }));
@@ -315,7 +315,7 @@ test('Sources that are still read, and those that cannot be, are named', async (
 test('Without a source the panel says that nothing is read, and leads to the settings', async () => {
   const { user } = await openGap([], [source('git', { isOn: false }), source('punchcard', { isOn: false })]);
   expect(await screen.findByText(/^Nothing is read for suggestions yet/)).toBeVisible();
-  expect(screen.queryByText('Nothing says what this time was.')).toBeNull();
+  expect(screen.queryByText('There is no hint of what you did then.')).toBeNull();
   expect(screen.getByRole('button', { name: /^Choose the task…/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Choose what it may read' }));
   await waitFor(() => expect(useNavigation.getState().page).toEqual({ name: 'settings', tab: 'timer' }));
@@ -339,13 +339,13 @@ test('The menu of a proposal makes rules of its evidence, and the list is read a
   expect(items).toEqual([
     'Always WEB-57 for…',
     'Always the project Website for…',
-    'Never suggest this meeting',
-    'Never suggest from this calendar',
+    'Never suggest anything from this meeting',
+    'Never suggest anything from this calendar',
     'Never suggest WEB-57',
     'What Punchcard reads…',
   ]);
   bridge.answer('proposals.read', { proposals: [PAUSE], sources: [source('git')] });
-  await user.click(screen.getByRole('menuitem', { name: 'Never suggest this meeting' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Never suggest anything from this meeting' }));
   await waitFor(() => expect(options()).toHaveLength(1));
   expect(bridge.payloads('proposals.add-rule')).toEqual([
     { rule: { where: 'event', contains: 'Stand-up', isExact: true, proposes: { kind: 'never' } } },
@@ -515,7 +515,7 @@ test('S skips a part of a gap; the part behind an entry in it is next', async ()
   await opened.show({ view: 'review', day: null });
   expect(await screen.findByRole('dialog', { name: 'Gap of 48 min 1 of 1' })).toBeVisible();
   track(opened, timeEntry('call', local(19, 12, 20), local(19, 12, 30)));
-  expect(await screen.findByRole('dialog', { name: '10 min of the gap are left 1 of 1' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: '10 min of the gap left 1 of 1' })).toBeVisible();
   await opened.user.click(screen.getByRole('button', { name: 'Skip' }));
   expect(await screen.findByRole('dialog', { name: 'Gap of 28 min 2 of 2' })).toBeVisible();
 });

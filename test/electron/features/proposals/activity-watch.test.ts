@@ -243,8 +243,8 @@ test('of a bucket, no more events are taken than were asked for, and main goes o
   expect(titles).toHaveLength(2_000);
   expect(titles).not.toContain('The longest, beyond the limit');
   expect((await source('activityWatch'))?.problems).toEqual([
-    'Of b0, only 20,000 events were read, because there are more',
-    'Of b0, only 2,000 pieces were read, because there are more',
+    'Only 20,000 events of b0 were read; there are more',
+    'Only 2,000 records of b0 were read; there are more',
   ]);
   expect(turns()).toBeGreaterThan(20);
 });
@@ -257,7 +257,7 @@ test('of more buckets than are read it is said so', async () => {
   const { proposals, source } = withPort(port);
   await proposals.refresh(NOON);
   expect((await source('activityWatch'))?.problems).toEqual([
-    `Of ActivityWatch (127.0.0.1:${port}), only 20 buckets were read, because there are more`,
+    `Only 20 buckets of ActivityWatch (127.0.0.1:${port}) were read; there are more`,
   ]);
 });
 
@@ -266,7 +266,7 @@ test('of all buckets together, 50,000 events are taken, and it is said that ther
   await proposals.refresh(NOON);
   expect(limits).toEqual([null, '20001', '20001', '10001']);
   expect((await source('activityWatch'))?.problems).toContain(
-    'Of ActivityWatch (127.0.0.1:5600), only 50,000 events were read, because there are more',
+    'Only 50,000 events of ActivityWatch (127.0.0.1:5600) were read; there are more',
   );
 });
 
@@ -274,12 +274,12 @@ test.each<[string, Handler, string]>([
   [
     'redirects to a file',
     (_, response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
-    'leads to another address, which is not read',
+    'redirects elsewhere, which Punchcard does not follow',
   ],
   [
     'redirects to another host',
     (_, response) => response.writeHead(301, { Location: 'http://127.0.0.2:1/' }).end(),
-    'leads to another address, which is not read',
+    'redirects elsewhere, which Punchcard does not follow',
   ],
   [
     'is huge',
@@ -291,7 +291,7 @@ test.each<[string, Handler, string]>([
       };
       more();
     },
-    'was left out, because it is larger than Punchcard reads',
+    'was left out, because it is too large',
   ],
   ['is nested', (_, response) => response.end('['.repeat(1_000_000)), 'could not be read'],
   ['is a web page', (_, response) => response.end('<html>'), 'could not be read'],

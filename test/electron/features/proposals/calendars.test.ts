@@ -231,7 +231,7 @@ const HARMLESS = ['UID:last', 'SUMMARY:Stand-up', 'DTSTART:20261119T121000Z', 'D
 const numbers = (to: number): string => [...Array(to).keys()].join();
 const everyMinute = `BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`;
 
-const cut = (what: string): string => `Of Work, only ${what} were read, because there are more`;
+const cut = (what: string): string => `Only ${what} of Work were read; there are more`;
 test.each<[string, string, string[]]>([
   [
     'every second since 1970',
@@ -292,9 +292,7 @@ test('a calendar that takes too much memory is left out, and it is said so', asy
     { readTextFile: () => Promise.resolve(MEETING), calendarWorker: path },
   );
   await proposals.refresh(NOON);
-  expect((await source('calendars'))?.problems).toEqual([
-    'Work was left out, because it is larger than Punchcard reads',
-  ]);
+  expect((await source('calendars'))?.problems).toEqual(['Work was left out, because it is too large']);
 });
 
 test('a file that is too large is left out, and it is said so', async () => {
@@ -303,9 +301,7 @@ test('a file that is too large is left out, and it is said so', async () => {
   const calendars = [{ id: 'work', name: 'Work', location: path }];
   const { proposals, source } = desk({ on: ['calendars'], calendars }, { readTextFile });
   await proposals.refresh(NOON);
-  expect((await source('calendars'))?.problems).toEqual([
-    'Work was left out, because it is larger than Punchcard reads',
-  ]);
+  expect((await source('calendars'))?.problems).toEqual(['Work was left out, because it is too large']);
 });
 
 const OCCURRENCE = 'RECURRENCE-ID:20261119T090000Z';
@@ -501,22 +497,22 @@ test.each<[string, RequestListener, string]>([
   [
     'a file',
     (_, response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
-    'leads to another address, which is not read',
+    'redirects elsewhere, which Punchcard does not follow',
   ],
   [
     'another host',
     (_, response) => response.writeHead(302, { Location: 'http://example.org/' }).end(),
-    'leads to another address, which is not read',
+    'redirects elsewhere, which Punchcard does not follow',
   ],
   [
     'itself for ever',
     (_, response) => response.writeHead(302, { Location: '/again' }).end(),
-    'leads to another address, which is not read',
+    'redirects elsewhere, which Punchcard does not follow',
   ],
   [
     'too much',
     (_, response) => response.setHeader('Content-Type', 'text/calendar').end('x'.repeat(10_000_001)),
-    'was left out, because it is larger than Punchcard reads',
+    'was left out, because it is too large',
   ],
   ['a page', (_, response) => response.setHeader('Content-Type', 'text/html').end('<html>'), 'could not be read'],
 ])('an address that leads to %s is a problem in words', async (_, handler, words) => {
@@ -564,5 +560,5 @@ test('a redirect leads from https to https, and nowhere else', async () => {
   );
   await proposals.refresh(NOON);
   expect(asked).toEqual(Object.keys(answers));
-  expect((await source('calendars'))?.problems).toEqual(['Team leads to another address, which is not read']);
+  expect((await source('calendars'))?.problems).toEqual(['Team redirects elsewhere, which Punchcard does not follow']);
 });

@@ -170,9 +170,7 @@ test.each([
   const { proposals, source } = desk({ on: ['git'], folders: [home] });
   await proposals.refresh(NOON);
   const most = (count - 1).toLocaleString('en');
-  expect((await source('git'))?.problems).toContain(
-    `Of ${home}, only ${most} ${what} were read, because there are more`,
-  );
+  expect((await source('git'))?.problems).toContain(`Only ${most} ${what} of ${home} were read; there are more`);
 });
 
 test('of a repository with more commits than are read it is said so, and the latest are read', async () => {
@@ -185,12 +183,12 @@ test('of a repository with more commits than are read it is said so, and the lat
   execFileSync('git', ['-C', path, 'fast-import', '--quiet'], { input: commits.join('') });
   const { proposals, source } = desk({ on: ['git'], folders: [path] });
   await proposals.refresh(NOON);
-  expect((await source('git'))?.problems).toContain('Of api, only 2,000 commits were read, because there are more');
+  expect((await source('git'))?.problems).toContain('Only 2,000 commits of api were read; there are more');
 });
 
 test.each([
   [5_000, []],
-  [5_001, ['Of api, only 5,000 checkouts were read, because there are more']],
+  [5_001, ['Only 5,000 checkouts of api were read; there are more']],
 ])(
   'of a repository with %i checkouts in the days that are read it is said if some are missing',
   async (count, problems) => {
@@ -230,7 +228,7 @@ test('a git that hangs is ended, and is said to be slow', async () => {
 });
 
 test.each([
-  ['says too much', 'exec yes', ['api was left out, because it is larger than Punchcard reads']],
+  ['says too much', 'exec yes', ['api was left out, because it is too large']],
   [
     'distrusts the owner of a folder',
     'echo "fatal: detected dubious ownership in repository" >&2; exit 128',

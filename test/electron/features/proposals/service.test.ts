@@ -272,7 +272,7 @@ test('answers are counted; counts and rules can be listed and removed', async ()
 test('a calendar is added by an address that may be read, which is not shown', async () => {
   const { proposals } = desk();
   for (const address of ['http://example.org/a.ics', 'file:///etc/passwd', 'ftp://x', 'x', 'https://me:secret@x.org/'])
-    await expect(proposals.addCalendar(address)).rejects.toThrow('This address is not read');
+    await expect(proposals.addCalendar(address)).rejects.toThrow('Punchcard cannot read this address');
   await proposals.addCalendar('webcal://calendar.example.org/private-4711/ana.ics');
   await proposals.addCalendar('http://127.0.0.1:8000/a.ics');
   await proposals.addCalendar('HTTPS://loud.example/private/4711.ics');
