@@ -16,7 +16,7 @@ import { at, day, openWithEntries, showPastDay } from './past-day.ts';
 import { type Service, startService } from './service.ts';
 import { expectState, resultOf, sendNow, untilState } from './steps.ts';
 
-const MINUTE = 60_000;
+const [MINUTE, HOUR] = [60_000, 3_600_000];
 /** Occurs in whatever a source says. */
 const SECRET = 'quetzalcoatl';
 
@@ -231,8 +231,44 @@ describe('the gaps of a day', () => {
     expect(newAddresses(requests, before)).toEqual([]);
   });
 
-  test('A review walks through the gaps of the day to the end', async () => {
+  test('What a slow source says later stands below, and moves no row', async () => {
     for (const { id } of await entriesOfTask()) await resultOf(page, 'time.delete', { entryIds: [id] });
+    const { tasks } = await untilState(page, (state) => state.tasks.tasks.length > 3);
+    const window = { timestamp: new Date(at(10)).toISOString(), duration: HOUR / 1_000 };
+    const windows = [{ ...window, data: { app: 'Code', title: tasks.tasks[3]?.identifier } }];
+    const { promise: late, resolve: answer } = Promise.withResolvers<void>();
+    const server = createServer(({ url = '' }, response) => {
+      const said = url.includes('/events') ? windows : { w: { id: 'w', type: 'currentwindow' } };
+      void late.then(() => response.end(JSON.stringify(said)));
+    });
+    await listenOnLoopback(server);
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    await resultOf(page, 'proposals.change', { on: ['git', 'activityWatch'], port });
+    await page.locator('.day-blocks__gap').first().focus();
+    await page.keyboard.press('f');
+    const row = page.getByRole('option').first();
+    await row.waitFor();
+    // It moves while it unfolds.
+    const panel = page.locator('.fill-gap__panel');
+    await panel.evaluate(async (one) => {
+      for (const { finished } of one.getAnimations()) await finished;
+    });
+    const before = await row.boundingBox();
+    await page.getByText(/^Still reading/).waitFor();
+    await expect.poll(() => row.boundingBox()).toEqual(before);
+    answer();
+    await page.getByRole('option', { name: tasks.tasks[3]?.identifier ?? '' }).waitFor();
+    await page.getByText(/^Still reading/).waitFor({ state: 'detached' });
+    await expect.poll(() => row.boundingBox()).toEqual(before);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('A review walks through the gaps of the day to the end', async () => {
     // The time of a commit would be a part of the gap, and on a slow machine come later.
     await resultOf(page, 'proposals.change', { on: [] });
     await page.getByRole('button', { name: 'Add and report' }).click();

@@ -95,7 +95,7 @@ interface ProposalsProps {
 
 function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
   const { review } = opened;
-  const { proposals, sources, key, isRead, error, isLoading, load, startOver } = useProposals(gap);
+  const { proposals, isMoreExpected, sources, key, isRead, error, isLoading, load, startOver } = useProposals(gap);
   const listbox = useListbox(
     proposals.map(({ target }) => targetKey(target)),
     key,
@@ -265,56 +265,58 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
             />
           </div>
         )}
-        {error && <LoadError error={error} isLoading={isLoading} onRetry={load} />}
-        {proposals.length === 0 && isRead && sources.some(({ isOn }) => isOn) && (
-          <p className={styles.note}>{fillGapMessages.nothing}</p>
-        )}
-        {proposals.length > 0 && (
-          <div
-            {...listbox.list}
-            role="listbox"
-            aria-label={fillGapMessages.list}
-            aria-activedescendant={listbox.active < 0 ? undefined : listbox.optionId(listbox.active)}
-            tabIndex={0}
-            hidden={picking !== null}
-            onContextMenu={(event) => {
-              event.preventDefault();
-              // The menu key and Shift F10 press the list itself.
-              const row = (event.target as Element).closest('[role=option]');
-              if (row !== null) listbox.point([...event.currentTarget.children].indexOf(row));
-              openMenu(row ?? event.currentTarget.querySelector('[aria-selected=true]'));
-            }}
-          >
-            {proposals.map((one, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys.
-              // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus.
-              <div
-                key={targetKey(one.target)}
-                id={listbox.optionId(index)}
-                role="option"
-                aria-selected={index === listbox.active}
-                className={styles.proposal}
-                onClick={() => listbox.point(index)}
-                onDoubleClick={() => isReady && accept()}
-              >
-                <Key>{index + 1}</Key>
-                <span className={styles.title}>
-                  <span className="truncate" dir="auto" title={titleOf(one.target)}>
-                    {titleOf(one.target)}
+        <div className={classNames(isMoreExpected && picking === null && styles.held)}>
+          {proposals.length === 0 && isRead && sources.some(({ isOn }) => isOn) && (
+            <p className={styles.note}>{fillGapMessages.nothing}</p>
+          )}
+          {proposals.length > 0 && (
+            <div
+              {...listbox.list}
+              role="listbox"
+              aria-label={fillGapMessages.list}
+              aria-activedescendant={listbox.active < 0 ? undefined : listbox.optionId(listbox.active)}
+              tabIndex={0}
+              hidden={picking !== null}
+              onContextMenu={(event) => {
+                event.preventDefault();
+                // The menu key and Shift F10 press the list itself.
+                const row = (event.target as Element).closest('[role=option]');
+                if (row !== null) listbox.point([...event.currentTarget.children].indexOf(row));
+                openMenu(row ?? event.currentTarget.querySelector('[aria-selected=true]'));
+              }}
+            >
+              {proposals.map((one, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys.
+                // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus.
+                <div
+                  key={targetKey(one.target)}
+                  id={listbox.optionId(index)}
+                  role="option"
+                  aria-selected={index === listbox.active}
+                  className={styles.proposal}
+                  onClick={() => listbox.point(index)}
+                  onDoubleClick={() => isReady && accept()}
+                >
+                  <Key>{index + 1}</Key>
+                  <span className={styles.title}>
+                    <span className="truncate" dir="auto" title={titleOf(one.target)}>
+                      {titleOf(one.target)}
+                    </span>{' '}
+                    {one.target.kind === 'task' && (
+                      <span className="identifier meta muted">{one.target.task.identifier}</span>
+                    )}
                   </span>{' '}
-                  {one.target.kind === 'task' && (
-                    <span className="identifier meta muted">{one.target.task.identifier}</span>
-                  )}
-                </span>{' '}
-                <span className={styles.length}>
-                  {index === listbox.active ? length : hoursMinutes(lengthOfTimes({ start: one.from, end: one.to }))}
-                </span>{' '}
-                <Reasons of={one} />
-              </div>
-            ))}
-          </div>
-        )}
-        <Sources sources={sources} />
+                  <span className={styles.length}>
+                    {index === listbox.active ? length : hoursMinutes(lengthOfTimes({ start: one.from, end: one.to }))}
+                  </span>{' '}
+                  <Reasons of={one} />
+                </div>
+              ))}
+            </div>
+          )}
+          {error && <LoadError error={error} isLoading={isLoading} onRetry={load} />}
+          <Sources sources={sources} />
+        </div>
         <footer className={styles.footer}>
           <Button small kind="primary" type="submit">
             {target?.kind === 'task'

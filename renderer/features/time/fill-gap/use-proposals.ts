@@ -28,19 +28,23 @@ export function useProposals({ from, to }: Span) {
   /** How often rules were added since the panel opened. */
   const [rules, setRules] = useState(0);
   const key = `${from} ${to} ${rules}`;
-  const last = useRef<{ key: string; proposals: readonly Proposal[] }>({ key: '', proposals: [] });
+  const last = useRef({ key: '', proposals: [] as readonly Proposal[], isMoreExpected: false });
   const shown = useMemo(() => {
     // After an error, the value is still that of the part before.
     if (value === null || error !== null || isLoading || !isAsked) return last.current;
-    const before = last.current.key === key ? last.current.proposals : [];
+    const isFirst = last.current.key !== key;
+    const before = isFirst ? [] : last.current.proposals;
     const known = new Set(before.map(({ target }) => targetKey(target)));
     const added = value.proposals.filter(({ target }) => !known.has(targetKey(target)));
-    last.current = { key, proposals: [...before, ...added].slice(0, MAX_PROPOSALS) };
+    const isMoreExpected = isFirst ? value.sources.some(({ isReading }) => isReading) : last.current.isMoreExpected;
+    last.current = { key, proposals: [...before, ...added].slice(0, MAX_PROPOSALS), isMoreExpected };
     return last.current;
   }, [value, error, isLoading, isAsked, key]);
 
   return {
     proposals: shown.proposals,
+    /** Sources were still being read when the first proposals were; stays until the next gap. */
+    isMoreExpected: shown.isMoreExpected,
     sources: value?.sources ?? [],
     key,
     /** The proposals are those of the present gap. */

@@ -237,6 +237,16 @@ test('Later proposals stand below, and nothing that is there moves or changes', 
   expect(chosen()).toBe(options()[0]);
 });
 
+test.each([true, false])('The place of later proposals is kept if a source is still read: %s', async (isReading) => {
+  const { propose } = await openGap([BY_MEETING], [source('git', { isReading })]);
+  await waitFor(() => expect(options()).toHaveLength(1));
+  const isHeld = () => /held/.test(screen.getByRole('listbox').parentElement?.className ?? '');
+  expect(isHeld()).toBe(isReading);
+  propose([BY_COMMITS], [source('git')]);
+  await waitFor(() => expect(options()).toHaveLength(2));
+  expect(isHeld()).toBe(isReading);
+});
+
 test('Proposals after an empty answer keep typed times, and a key chooses one', async () => {
   const { user, bridge, propose } = await openGap([], undefined, { tasks: TASKS });
   await screen.findByText('There is no hint of what you did then.');
