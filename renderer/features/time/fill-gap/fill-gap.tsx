@@ -3,7 +3,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { isSameTask } from '../../../../shared/accounts.ts';
 import type { AppErrorView, TaskRef } from '../../../../shared/contract/index.ts';
-import type { ProposalRule, SourceView } from '../../../../shared/contract/proposals.ts';
+import type { ProposalRule, ProposalTarget, SourceView } from '../../../../shared/contract/proposals.ts';
 import { toIsoInstant } from '../../../../shared/dates/instant.ts';
 import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
 import { formatDuration } from '../../../../shared/i18n/format-durations.ts';
@@ -140,9 +140,14 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
     return () => setProposed(null);
   }, [from, to, text]);
 
-  const learn = (kind: 'accepted' | 'refused') => {
+  const count = (answered: ProposalTarget, answer: 'accepted' | 'refused') => {
     if (proposal !== undefined && proposal.features.length > 0)
-      void request('proposals.answer', { target: proposal.target, features: proposal.features, answer: kind });
+      void request('proposals.answer', { target: answered, features: proposal.features, answer });
+  };
+  /** The texts of the chosen proposal speak for the answer, and against the proposal if that is something else. */
+  const learn = (answered: ProposalTarget) => {
+    count(answered, 'accepted');
+    if (target !== undefined && !isMeant(target, answered)) count(target, 'refused');
   };
   const mayAnswer = !isAnswering && wrong === null;
   const add = (task: TaskRef, confirmed = NOT_CONFIRMED) =>
@@ -150,7 +155,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
       const added = await addEntry({ start: from, end: to }, '', task, confirmed);
       setRejected('error' in added ? { error: added.error, task, over } : null);
       if ('error' in added) return false;
-      if (target?.kind === 'task' && isSameTask(target.task, task)) learn('accepted');
+      learn({ kind: 'task', task });
       onAdded(added.entryId);
       return true;
     });
@@ -159,7 +164,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
     void answer({ from, to }, async () => {
       const span = { from: toIsoInstant(from), to: toIsoInstant(to) };
       const isSet = await send('time-rules.set-not-work', { ...span, isNotWork: true });
-      if (isSet && target?.kind === 'not-work') learn('accepted');
+      if (isSet) learn({ kind: 'not-work' });
       return isSet;
     });
   };
@@ -171,7 +176,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
     else void add(target.task);
   };
   const addRule = async (rule: ProposalRule) => {
-    if (rule.proposes.kind === 'never') learn('refused');
+    if (rule.proposes.kind === 'never' && target !== undefined) count(target, 'refused');
     if (await send('proposals.add-rule', { rule })) startOver();
   };
   const openMenu = (row: Element | null | undefined) => row && setMenuAt(row.getBoundingClientRect());
@@ -341,6 +346,13 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
       )}
     </div>
   );
+}
+
+/** Whether an answer is what was proposed. A project is completed with one of its tasks. */
+function isMeant(proposed: ProposalTarget, answered: ProposalTarget): boolean {
+  if (answered.kind !== 'task') return proposed.kind === answered.kind;
+  if (proposed.kind === 'project') return proposed.projectName === answered.task.projectName;
+  return proposed.kind === 'task' && isSameTask(proposed.task, answered.task);
 }
 
 /** Screen readers get it from the control. */

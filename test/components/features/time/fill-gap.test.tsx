@@ -397,13 +397,18 @@ test('A rule may be made of a part of a title, and for the project of the task',
   ]);
 });
 
-test('N answers not work for the chosen times; a pause that is proposed is learned from', async () => {
-  const { bridge, user } = await openGap([BY_COMMITS, { ...PAUSE, features: [{ where: 'app', text: 'Music' }] }]);
+test('N answers not work for the chosen times, which counts against the chosen task', async () => {
+  const { bridge, user } = await openGap([BY_MEETING, { ...PAUSE, features: [{ where: 'app', text: 'Music' }] }]);
   await waitFor(() => expect(options()).toHaveLength(2));
   await user.keyboard('n');
   const [first] = bridge.payloads('time-rules.set-not-work');
-  expect(first).toEqual({ from: iso(local(19, 12, 25)), to: iso(GAP.to), isNotWork: true });
-  expect(bridge.payloads('proposals.answer')).toEqual([]);
+  expect(first).toEqual({ from: iso(GAP.from), to: iso(local(19, 12, 25)), isNotWork: true });
+  await waitFor(() =>
+    expect(bridge.payloads('proposals.answer')).toEqual([
+      { target: PAUSE.target, features: FEATURES, answer: 'accepted' },
+      { target: BY_MEETING.target, features: FEATURES, answer: 'refused' },
+    ]),
+  );
   expect(bridge.payloads('time.add')).toEqual([]);
 });
 
@@ -419,8 +424,8 @@ const TASKS = tasksOf([
   taskView('WEB-1', { projectId: 'p-2', projectName: 'Website' }),
 ]);
 
-test('Another task is searched with / and added with the same times', async () => {
-  const { bridge, user } = await openGap([BY_COMMITS], undefined, { tasks: TASKS });
+test('Another task is searched with / and added with the same times, which counts for it and against the first', async () => {
+  const { bridge, user } = await openGap([{ ...BY_COMMITS, features: FEATURES }], undefined, { tasks: TASKS });
   await waitFor(() => expect(options()).toHaveLength(1));
   // As on a German keyboard.
   await user.keyboard('{Shift>}/{/Shift}');
@@ -428,12 +433,17 @@ test('Another task is searched with / and added with the same times', async () =
   expect(bridge.payloads('time.add')).toMatchObject([
     { taskId: TASKS.tasks[1]?.id, startTime: iso(local(19, 12, 25)), endTime: iso(GAP.to) },
   ]);
-  expect(bridge.payloads('proposals.answer')).toEqual([]);
+  await waitFor(() =>
+    expect(bridge.payloads('proposals.answer')).toMatchObject([
+      { target: { kind: 'task', task: { identifier: 'WEB-1' } }, features: FEATURES, answer: 'accepted' },
+      { target: BY_COMMITS.target, features: FEATURES, answer: 'refused' },
+    ]),
+  );
 });
 
-test('A project is completed with one of its tasks', async () => {
+test('A project is completed with one of its tasks, which counts for that', async () => {
   const target: ProposalTarget = { kind: 'project', projectId: 'p-1', projectName: 'Payments' };
-  const { bridge, user } = await openGap([proposal(target)], undefined, { tasks: TASKS });
+  const { bridge, user } = await openGap([proposal(target, { features: FEATURES })], undefined, { tasks: TASKS });
   await waitFor(() => expect(chosen()).toHaveTextContent('A task of Payments'));
   await user.keyboard('{Enter}');
   await screen.findByRole('combobox', { name: 'Search for a task…' });
@@ -444,6 +454,11 @@ test('A project is completed with one of its tasks', async () => {
   ).toEqual([expect.stringContaining('PAY-1')]);
   await user.keyboard('{Enter}');
   expect(bridge.payloads('time.add')).toMatchObject([{ taskId: TASKS.tasks[0]?.id, startTime: iso(GAP.from) }]);
+  await waitFor(() =>
+    expect(bridge.payloads('proposals.answer')).toMatchObject([
+      { target: { kind: 'task', task: { identifier: 'PAY-1' } }, answer: 'accepted' },
+    ]),
+  );
 });
 
 test('What main asks about first, such as a closed week, is asked in the panel', async () => {
