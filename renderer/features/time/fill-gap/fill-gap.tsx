@@ -35,7 +35,7 @@ import { gapStop } from '../timeline.ts';
 import type { DayProps } from '../use-day.ts';
 import { setProposed } from '../view-state.ts';
 import styles from './fill-gap.module.css';
-import { menuOf, openSources, titleOf } from './proposal-menu.ts';
+import { menuOf, openSources, type RuleText, titleOf } from './proposal-menu.ts';
 import { Reasons } from './reasons.tsx';
 import { useProposals } from './use-proposals.ts';
 
@@ -114,7 +114,8 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
   const to = end ?? from;
   const length = hoursMinutes(lengthOfTimes({ start: from, end: to }));
   const twiceMs = to - from - total(subtract([{ from, to }], dayPieces));
-  const [picking, setPicking] = useState<'all' | 'project' | null>(null);
+  /** Whose task is searched for: the gap's, with which tasks at first, or a rule's. */
+  const [picking, setPicking] = useState<'all' | 'project' | RuleText | null>(null);
   // Proposals that arrive late must not replace the times that the person types or picks a task for.
   const keepChosen = () => listbox.point(active);
   const isEmpty = isRead && proposals.length === 0;
@@ -122,16 +123,16 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
   useEffect(() => {
     if (isEmpty) keepChosen();
   }, [isEmpty, key]);
-  const pick = (tasks: 'all' | 'project') => {
+  const pick = (what: typeof picking) => {
     keepChosen();
-    setPicking(tasks);
+    setPicking(what);
   };
   const [rejected, setRejected] = useState<{ error: AppErrorView; task: TaskRef; over: string } | null>(null);
   const [menuAt, setMenuAt] = useState<DOMRect | null>(null);
   const { answer, isAnswering } = useAnswer(gap);
   const box = useRef<HTMLDivElement>(null);
   useGapInSight(box, gap);
-  useFocusInside(box, [proposals.length > 0, picking, key, isRead].join());
+  useFocusInside(box, [proposals.length > 0, picking !== null, key, isRead].join());
   const id = useId();
 
   const text = target ? titleOf(target) : entryMessages.create;
@@ -264,7 +265,8 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
               initial={picking === 'project' && target?.kind === 'project' ? target.projectName : undefined}
               onChoose={(task) => {
                 setPicking(null);
-                if (mayAnswer) void add(task);
+                if (typeof picking === 'object') void addRule({ ...picking, proposes: { kind: 'task', task } });
+                else if (mayAnswer) void add(task);
               }}
               onLeave={() => setPicking(null)}
             />
@@ -340,7 +342,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
         <PopMenu
           label={fillGapMessages.menu({ title: titleOf(proposal.target) })}
           at={menuAt}
-          page={menuOf(proposal, (rule) => void addRule(rule))}
+          page={menuOf(proposal, (rule) => void addRule(rule), pick)}
           onClose={() => setMenuAt(null)}
         />
       )}

@@ -30,23 +30,32 @@ function partsOf({ where, text }: Feature): Feature[] {
   return [...new Set([text, ...parts])].map((part) => ({ where, text: part }));
 }
 
-export function menuOf({ target, features }: Proposal, add: (rule: ProposalRule) => void): MenuPage {
-  const { always, alwaysFor, alwaysProject, never, neverTask, reads } = fillGapMessages;
+/** What a rule is about. */
+export type RuleText = Omit<ProposalRule, 'proposes'>;
+
+const ruleText = ({ where, text }: Feature): RuleText => {
+  return { where, contains: text, ...(NAMED.has(where) && { isExact: true }) };
+};
+
+/** @param pick asks for the task that the rule proposes */
+export function menuOf(
+  { target, features }: Proposal,
+  add: (rule: ProposalRule) => void,
+  pick: (about: RuleText) => void,
+): MenuPage {
+  const { always, alwaysFor, alwaysOther, alwaysProject, never, neverTask, reads } = fillGapMessages;
   // The text with the most time of each kind.
   const telling = PLACES.flatMap((place) => features.find(({ where }) => where === place) ?? []);
-  const rule = (label: string, { where, text }: Feature, proposes: ProposalRule['proposes']): MenuEntry => ({
-    label,
-    onChoose: () => add({ where, contains: text, ...(NAMED.has(where) && { isExact: true }), proposes }),
-  });
-  const rulesFor = (label: string, proposes: ProposalTarget): MenuEntry => {
-    const entries = telling
-      .flatMap(partsOf)
-      .map((feature) => rule(alwaysFor[feature.where]({ text: feature.text }), feature, proposes));
-    return { label, more: () => ({ isCommands: true, entries }) };
+  const rulesFor = (label: string, choose: (about: RuleText) => void): MenuEntry[] => {
+    const entries = telling.flatMap(partsOf).map((feature) => {
+      return { label: alwaysFor[feature.where]({ text: feature.text }), onChoose: () => choose(ruleText(feature)) };
+    });
+    return entries.length === 0 ? [] : [{ label, more: () => ({ isCommands: true, entries }) }];
   };
+  const proposing = (proposes: ProposalTarget) => (about: RuleText) => add({ ...about, proposes });
   const nevers = telling.map((feature) => {
     const label = feature.where === 'app' ? never.app({ text: feature.text }) : never[feature.where];
-    return rule(label, feature, { kind: 'never' });
+    return { label, onChoose: () => add({ ...ruleText(feature), proposes: { kind: 'never' } }) };
   });
   const { identifier = '', projectName = '', projectId } = target.kind === 'task' ? target.task : {};
   const project: ProposalTarget = { kind: 'project', projectName, ...(projectId !== undefined && { projectId }) };
@@ -57,8 +66,9 @@ export function menuOf({ target, features }: Proposal, add: (rule: ProposalRule)
   return {
     isCommands: true,
     entries: [
-      ...(telling.length === 0 ? [] : [rulesFor(always({ title: shortName(target) }), target)]),
-      ...(telling.length === 0 || projectName === '' ? [] : [rulesFor(alwaysProject({ title: projectName }), project)]),
+      ...rulesFor(always({ title: shortName(target) }), proposing(target)),
+      ...(projectName === '' ? [] : rulesFor(alwaysProject({ title: projectName }), proposing(project))),
+      ...rulesFor(alwaysOther, pick),
       ...nevers,
       // The identifier of a task that was not sent yet is only that of its project.
       ...(/\d$/.test(identifier) ? [neverThis] : []),

@@ -349,6 +349,7 @@ test('The menu of a proposal makes rules of its evidence, and the list is read a
   expect(items).toEqual([
     'Always WEB-57 for…',
     'Always the project Website for…',
+    'Always another task for…',
     'Never suggest anything from this meeting',
     'Never suggest anything from this calendar',
     'Never suggest WEB-57',
@@ -395,6 +396,21 @@ test('A rule may be made of a part of a title, and for the project of the task',
       },
     },
   ]);
+});
+
+test('A rule may propose another task than the one that was suggested', async () => {
+  const features: Feature[] = [{ where: 'title', text: 'Landing page – Figma' }];
+  const { bridge, user } = await openGap([{ ...BY_MEETING, features }], undefined, { tasks: TASKS });
+  await waitFor(() => expect(options()).toHaveLength(1));
+  await user.keyboard('.');
+  await user.click(await screen.findByRole('menuitem', { name: 'Always another task for…' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Windows with “Figma”' }));
+  expect(await screen.findByRole('combobox', { name: 'Search for a task…' })).toHaveFocus();
+  await user.keyboard('PAY{Enter}');
+  expect(bridge.payloads('proposals.add-rule')).toMatchObject([
+    { rule: { where: 'title', contains: 'Figma', proposes: { kind: 'task', task: { identifier: 'PAY-1' } } } },
+  ]);
+  expect(bridge.payloads('time.add')).toEqual([]);
 });
 
 test('N answers not work for the chosen times, which counts against the chosen task', async () => {
