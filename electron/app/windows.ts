@@ -238,12 +238,13 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     },
     /** Without a tray the popover is an ordinary window. `onIconMissing`: the tray does not know the icon. */
     async watchTrayHost(onIconMissing: () => void): Promise<void> {
+      const tellLock = (locked: boolean) => electron.power().emit(locked ? 'lock-screen' : 'unlock-screen');
       stopTrayHost = await watchTrayHost((host) => {
         saveTrayHost(context.dataFolder, host.isThere);
         if (host.isIconMissing) onIconMissing();
         popover.setHasTray(host.isThere);
         invalidate('app');
-      });
+      }, tellLock);
     },
     stopTrayHost: (): void => stopTrayHost(),
   };

@@ -9,6 +9,8 @@ const WATCHER = 'org.kde.StatusNotifierWatcher';
 const WATCHER_PATH = '/StatusNotifierWatcher';
 const SCREEN_SAVER = 'org.gnome.ScreenSaver';
 const SCREEN_SAVER_PATH = '/org/gnome/ScreenSaver';
+/** Of KDE and others, at several paths. */
+const OTHER_SCREEN_SAVER = 'org.freedesktop.ScreenSaver';
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 const TIMEOUT_MS = 2_000;
 /** A new host needs a moment, and so does Electron to register an existing icon with it (ms). */
@@ -39,9 +41,13 @@ export async function hasTrayHost(): Promise<boolean> {
 /**
  * Calls back with the state of the tray host: at once, and whenever a host appears, is replaced or disappears. A host that disappears
  * counts as present for a few seconds, because panels restart, and while GNOME's screen is locked, which has no extensions then, not even
- * the one that shows tray icons. Resolves after the first call, with a function that stops it.
+ * the one that shows tray icons. Resolves after the first call, with a function that stops it. `onLock`: the screen was locked or
+ * unlocked, which Electron tells on macOS and Windows only.
  */
-export async function watchTrayHost(onState: (state: TrayHostState) => void): Promise<() => void> {
+export async function watchTrayHost(
+  onState: (state: TrayHostState) => void,
+  onLock: (isLocked: boolean) => void,
+): Promise<() => void> {
   const stopNothing = (): void => undefined;
   if (process.platform !== 'linux') {
     onState({ isThere: true, isIconMissing: false });
@@ -86,11 +92,17 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
 
   connection.onSignal((signal) => {
     const isHost = signal.interface === WATCHER && /^StatusNotifierHost(Unr|R)egistered$/.test(signal.member);
-    const isLock = signal.interface === SCREEN_SAVER && signal.member === 'ActiveChanged';
+    const isScreenSaver = signal.interface === SCREEN_SAVER || signal.interface === OTHER_SCREEN_SAVER;
+    const isLock = isScreenSaver && signal.member === 'ActiveChanged';
+    if (isLock) onLock(signal.body[0] === true);
     if (isHost || isLock || isOwnerChange(signal, WATCHER)) void check(SETTLE_MS);
   });
-  const follow = (name: string, path: string) => connection.follow(name, path).catch(() => undefined);
-  await Promise.all([follow(WATCHER, WATCHER_PATH), follow(SCREEN_SAVER, SCREEN_SAVER_PATH)]);
+  const follow = (name: string, path?: string) => connection.follow(name, path).catch(() => undefined);
+  await Promise.all([
+    follow(WATCHER, WATCHER_PATH),
+    follow(SCREEN_SAVER, SCREEN_SAVER_PATH),
+    follow(OTHER_SCREEN_SAVER),
+  ]);
   await check(0);
   return () => {
     isStopped = true;

@@ -16,14 +16,14 @@ async function host(isReady = true): Promise<TrayHost> {
   return started;
 }
 
-async function watch(): Promise<TrayHostState[]> {
+async function watch(onLock: (isLocked: boolean) => void = () => undefined): Promise<TrayHostState[]> {
   const seen: TrayHostState[] = [];
-  undo.push(await watchTrayHost((state) => seen.push(state)));
+  undo.push(await watchTrayHost((state) => seen.push(state), onLock));
   return seen;
 }
 
-/** As GNOME offers it. `asked`: somebody has asked whether it is locked. */
-async function lockScreen() {
+/** As GNOME offers it, and KDE at another name. `asked`: somebody has asked whether it is locked. */
+async function lockScreen(name = 'org.gnome.ScreenSaver') {
   class ScreenSaver extends dbus.interface.Interface {
     isLocked = true;
     asked = false;
@@ -45,9 +45,9 @@ async function lockScreen() {
   });
   const bus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
   undo.push(() => bus.disconnect());
-  const screen = new ScreenSaver('org.gnome.ScreenSaver');
-  bus.export('/org/gnome/ScreenSaver', screen);
-  await bus.requestName('org.gnome.ScreenSaver', 0);
+  const screen = new ScreenSaver(name);
+  bus.export(`/${name.replaceAll('.', '/')}`, screen);
+  await bus.requestName(name, 0);
   return screen;
 }
 
@@ -150,6 +150,19 @@ describe('the tray host', () => {
       (all) => all.length === 2,
     );
     expect(seen).toEqual([SHOWN, NONE]);
+  });
+
+  test.each(['org.gnome.ScreenSaver', 'org.freedesktop.ScreenSaver'])('%s tells of the lock', async (name) => {
+    const screen = await lockScreen(name);
+    const locks: boolean[] = [];
+    await watch((isLocked) => locks.push(isLocked));
+    screen.ActiveChanged();
+    screen.unlock();
+    await until(
+      () => locks,
+      (all) => all.length === 2,
+    );
+    expect(locks).toEqual([true, false]);
   });
 
   test.each(['unix:path=/nonexistent', 'autolaunch:', 'nonsense'])('no bus at %s', async (address) => {
