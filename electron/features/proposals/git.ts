@@ -27,7 +27,7 @@ const OVERRIDES = [
   'safe.bareRepository=explicit',
 ].flatMap((setting) => ['-c', setting]);
 
-const LOG = 'log -z --no-show-signature --no-ext-diff --no-textconv --no-patch --no-color'.split(' ');
+const LOG = 'log -z --encoding=UTF-8 --no-show-signature --no-ext-diff --no-textconv --no-patch --no-color'.split(' ');
 
 /** The variables by which git finds its programs and the person's configuration. `GIT_…` variables are not passed on. */
 const FROM_ENVIRONMENT = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH', 'SYSTEMROOT'];
@@ -62,7 +62,7 @@ export const createGit =
     return [...withoutCopies(readings), ...problems.map((problem) => ({ place: '', problem }))];
   };
 
-/** Worktrees and clones have the same commits, and a rebase copies some, but keeps when they were written. */
+/** Worktrees, clones and the reflog have the same commits, and a rebase copies some, but keeps when they were written. */
 function withoutCopies(readings: readonly Reading[]): Reading[] {
   const seen = new Set<string>();
   const isNew = (one: Evidence): boolean =>
@@ -102,7 +102,7 @@ async function readRepository(path: string, span: Span, signal: AbortSignal): Pr
   try {
     const email = (await git(path, ['config', '--get', 'user.email'], signal)).trim();
     const remotes = await readRemotes(path, signal);
-    const { branches, isCut } = await readBranches(path, span, signal);
+    const { branches, lost, isCut } = await readReflog(path, email, span, signal);
     const commits = await readCommits(path, email, span, signal);
     const evidence = branches.flatMap(({ branch, from, to }): Evidence[] =>
       branch === ''
@@ -115,7 +115,7 @@ async function readRepository(path: string, span: Span, signal: AbortSignal): Pr
             checkedOut: from,
           })),
     );
-    for (const [time, source = '', refs = '', message = ''] of commits.slice(0, LIMITS.commits)) {
+    for (const [time, source = '', refs = '', message = ''] of [...commits.slice(0, LIMITS.commits), ...lost]) {
       const at = Number(time) * 1000;
       if (at < span.from || at >= span.to) continue;
       const branch = branches.findLast(({ from }) => from <= at)?.branch || source.replace(/^refs\/\w+\//, '');
@@ -149,26 +149,27 @@ async function readCommits(path: string, email: string, { from }: Span, signal: 
   const max = `--max-count=${LIMITS.commits + 1}`;
   const own = ['--fixed-strings', '--regexp-ignore-case', `--author=<${email}>`];
   const format = '--format=%at%x00%S%x00%D%x00%s';
-  return chunks(
-    await git(path, [...LOG, '--all', '--source', '--encoding=UTF-8', since, format, max, ...own], signal),
-    4,
-  );
+  return chunks(await git(path, [...LOG, '--all', '--source', since, format, max, ...own], signal), 4);
 }
 
 /**
  * What was checked out, from one checkout to the next; empty for a commit without a branch. The first is what was left first, since ever.
- * `isCut`: earlier ones of the span are missing.
+ * `lost`: own commits in the form of readCommits, which no ref may have any more. `isCut`: earlier ones of the span are missing.
  */
-async function readBranches(path: string, span: Span, signal: AbortSignal) {
-  const format = ['--date=unix', '--format=%gd%x00%gs', `--max-count=${LIMITS.checkouts + 1}`];
+async function readReflog(path: string, email: string, span: Span, signal: AbortSignal) {
+  const format = ['--date=unix', '--format=%gd%x00%gs%x00%at%x00%ae%x00%s', `--max-count=${LIMITS.checkouts + 1}`];
   const text = await git(path, [...LOG, '-g', ...format], signal).catch((error: unknown) => {
     // A repository without a commit has no reflog.
     if (String(error).includes('does not have any commits yet')) return '';
     throw error;
   });
-  const found = chunks(text, 2).map(([selector = '', subject = '']) => {
-    return { at: Number(/@\{(\d{1,12})\}$/.exec(selector)?.[1] ?? NaN) * 1000, subject };
+  const found = chunks(text, 5).map(([selector = '', subject = '', time = '', author = '', message = '']) => {
+    const at = Number(/@\{(\d{1,12})\}$/.exec(selector)?.[1] ?? NaN) * 1000;
+    return { at, subject, time, isOwn: author.toLowerCase() === email.toLowerCase(), message };
   });
+  const lost = found.flatMap(({ subject, time, isOwn, message }) =>
+    isOwn && /^commit\b/.test(subject) ? [[time, '', '', message]] : [],
+  );
   const starts = found
     .slice(0, LIMITS.checkouts)
     .toReversed()
@@ -181,7 +182,7 @@ async function readBranches(path: string, span: Span, signal: AbortSignal) {
   const branches = all.map(({ at, branch }, index) => {
     return { branch: /^[0-9a-f]{40,64}$/.test(branch) ? '' : branch, from: at, to: all[index + 1]?.at ?? Date.now() };
   });
-  return { branches, isCut: (found[LIMITS.checkouts]?.at ?? 0) > span.from };
+  return { branches, lost, isCut: (found[LIMITS.checkouts]?.at ?? 0) > span.from };
 }
 
 /** Fields that end with NUL, in groups. */

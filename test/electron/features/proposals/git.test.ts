@@ -126,6 +126,22 @@ test('a commit is read once from two worktrees and a rebased copy', async () => 
   expect(commits.sort()).toEqual(['api: Begin', 'api: Other', 'api: Retry']);
 });
 
+test('commits that no branch has any more are found in the reflog', async () => {
+  const path = repository(join(folder(), 'api'));
+  git(path, at(12), 'checkout', '--quiet', '-b', 'pay-134');
+  commit(path, at(12, 20), 'Retry');
+  commit(path, at(12, 30), 'Retry once', '--amend');
+  commit(path, at(12, 40), 'Of a colleague', '--author=Ben <ben@example.org>');
+  commit(path, at(12, 50), 'Test it');
+  git(path, at(13), 'checkout', '--quiet', 'main');
+  git(path, at(13), 'branch', '--quiet', '-D', 'pay-134');
+  const { proposals, read, source } = desk({ on: ['git'], folders: [path] });
+  await proposals.refresh(NOON);
+  const commits = (await read()).flatMap((one) => (one.kind === 'commit' ? `${one.branch}: ${one.message}` : []));
+  expect(commits.sort()).toEqual(['main: Begin', 'pay-134: Retry', 'pay-134: Retry once', 'pay-134: Test it']);
+  expect((await source('git'))?.problems).toEqual([]);
+});
+
 test('repositories are looked for a few levels deep, not in hidden folders, packages or links', async () => {
   const home = folder();
   for (const path of ['a', 'b/c/d', 'b/c/d/e/f/g', '.cache/x', 'node_modules/y'])
