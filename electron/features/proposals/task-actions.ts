@@ -7,6 +7,7 @@ export type TaskAction = Extract<Evidence, { kind: 'task' }>['action'];
 
 const ACTIONS: Readonly<Record<string, TaskAction>> = {
   'tasks.open-page': 'opened',
+  'tasks.open-in-browser': 'opened',
   'tasks.set-project': 'changed',
   'tasks.set-description': 'changed',
   'tasks.add-record': 'changed',
@@ -14,6 +15,7 @@ const ACTIONS: Readonly<Record<string, TaskAction>> = {
   'tasks.attach-picture': 'changed',
   'tasks.add-comment': 'commented',
   'tasks.edit-comment': 'commented',
+  'tasks.remove-comment': 'commented',
   'board.move': 'moved',
   'reminders.snooze': 'reminder',
 };

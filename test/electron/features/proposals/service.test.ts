@@ -86,16 +86,20 @@ test('what the person does with tasks is evidence if that is switched on', async
     ],
   });
   proposals.record('reminders.snooze', { taskId: 'pay-134', accountId: 'theirs' });
+  proposals.record('tasks.open-in-browser', { taskId: 'in-browser' });
+  proposals.record('tasks.remove-comment', { taskId: 'tidied', commentId: 'c' });
   proposals.record('tasks.refresh', {});
   proposals.did({ taskId: 'web-57' }, 'reminder');
-  await expect.poll(read).toHaveLength(6);
+  await expect.poll(read).toHaveLength(8);
   const done = (await read()).map((one) => one.kind === 'task' && `${taskKey(one)} ${one.action}`);
   expect(done.sort()).toEqual([
+    'in-browser opened',
     'pay-134 changed',
     'pay-134 commented',
     'pay-134 moved',
     'pay-134 opened',
     'theirs pay-134 reminder',
+    'tidied commented',
     'web-57 reminder',
   ]);
   state.now = NOW;
