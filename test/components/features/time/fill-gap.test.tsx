@@ -192,6 +192,25 @@ test('Enter adds the entry once, and the panel goes on with what is left; then t
   expect(screen.getByRole('button', { name: /^NEW new, / })).toHaveFocus();
 });
 
+test('What is undone may be answered again', async () => {
+  const opened = await openGap([BY_COMMITS, BY_MEETING]);
+  const { user, bridge, publish } = opened;
+  await waitFor(() => expect(options()).toHaveLength(2));
+  await user.keyboard('2{Enter}');
+  track(opened, timeEntry('new', GAP.from, local(19, 12, 25)));
+  expect(panel()).toHaveAccessibleName('33 min of the gap left');
+  const undo = { label: 'Undo', undoId: 7 };
+  publish({ toast: { id: 1, text: 'Added', until: iso(NOW + 10_000), undo, openTaskId: null } });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(bridge.payloads('undo.undo')).toEqual([{ undoId: 7 }]);
+  track(opened);
+  expect(panel()).toHaveAccessibleName('Gap of 48 min');
+  await screen.findByRole('button', { name: 'Add 0:15' });
+  screen.getByRole('listbox').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(bridge.payloads('time.add')).toHaveLength(2));
+});
+
 test('Enter does not add the time before again if what was left cannot be read', async () => {
   const opened = await openGap([BY_COMMITS, BY_MEETING]);
   const { user, bridge } = opened;
