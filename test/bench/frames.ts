@@ -12,9 +12,10 @@ export interface Opening {
   longestBlock: number;
 }
 
-/** From the click, by its own time stamp, until an element that matches `shows` is painted. */
-export async function measure(page: Page, target: Locator, shows: string): Promise<Opening> {
-  await page.evaluate((selector) => {
+/** From the click, or the key, by its own time stamp, until an element that matches `shows` is painted. */
+export async function measure(page: Page, target: Locator, shows: string, key?: string): Promise<Opening> {
+  const on = { selector: shows, act: key === undefined ? 'click' : 'keydown' };
+  await page.evaluate(({ selector, act }) => {
     const seen = { from: Number.NaN, to: Number.NaN, emptyFrames: 0, longestBlock: 0 };
     Object.assign(window, { opening: seen });
     const blocks = new PerformanceObserver((list) => {
@@ -36,14 +37,14 @@ export async function measure(page: Page, target: Locator, shows: string): Promi
         requestAnimationFrame(look);
       }
     };
-    const onClick = (event: MouseEvent) => {
+    const onAct = (event: Event) => {
       seen.from = event.timeStamp;
       blocks.observe({ type: 'longtask' });
       requestAnimationFrame(look);
     };
-    addEventListener('click', onClick, { capture: true, once: true });
-  }, shows);
-  await target.click();
+    addEventListener(act, onAct, { capture: true, once: true });
+  }, on);
+  await (key === undefined ? target.click() : target.press(key));
   await page.waitForFunction(() => !Number.isNaN((window as unknown as { opening: { to: number } }).opening.to));
   await pause(AFTERWARDS_MS);
   const seen = await page.evaluate(
