@@ -20,6 +20,8 @@ export interface NewEntry {
   gap: number | null;
   task?: TaskRef;
   note?: string;
+  /** Of a draft: the draft before it, which is kept meanwhile. */
+  earlier?: NewEntry | null | undefined;
 }
 
 /** Instants in ms. `review`: the place of the gap among those of the day that are reviewed; null for one gap. */
@@ -48,7 +50,7 @@ interface ShownTime {
   shownDay: string | null;
   openEntry: OpenEntry | null;
   /** What was typed for a new entry, until that is added or discarded. */
-  draft: NewEntry | null;
+  draft: NewEntry | null | undefined;
   /** The open form shows the draft; another new entry leaves it until something is typed. */
   isDraftOpen: boolean;
   /** What was typed over entries, by their ids, until it is saved or discarded. */
@@ -109,7 +111,7 @@ export const closeEntry = (focused: string | null): void => {
   set(({ openEntry, draft, edits, isDraftOpen }) =>
     openEntry?.kind === 'edit'
       ? { openEntry: null, edits: { ...edits, [openEntry.entryId]: undefined } }
-      : { openEntry: null, draft: openEntry?.kind === 'add' && isDraftOpen ? null : draft },
+      : { openEntry: null, draft: openEntry?.kind === 'add' && isDraftOpen ? draft?.earlier : draft },
   );
   if (focused !== null) askView('focus-entry', focused);
 };
@@ -121,12 +123,4 @@ export const useDayLayout = (): DayLayout => {
   return useShownTime(dayLayoutOf);
 };
 
-/** undefined: nothing is changed any more. */
-export const keepEdit = (entryId: string, edit: EntryEdit | undefined): void =>
-  set(({ edits }) => ({ edits: { ...edits, [entryId]: edit } }));
-
-export const keepDraft = (draft: NewEntry): void => set({ draft, isDraftOpen: true });
-
 export const setTimesheetLayout = (timesheetLayout: TimesheetLayout): void => set({ timesheetLayout });
-
-export const setDayLayout = (dayLayout: DayLayout): void => set({ dayLayout });

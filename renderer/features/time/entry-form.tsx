@@ -15,8 +15,7 @@ import { send, useAppState } from '../../state/main-process.ts';
 import {
   closeEntry,
   type EntryPart,
-  keepDraft,
-  keepEdit,
+  type NewEntry,
   type OpenEntry,
   type OpenGap,
   useShownTime,
@@ -151,7 +150,8 @@ function Fields(props: Props & { label: string; split: () => void }) {
     isKept.current = true;
     const edited = changedTimes({ start: from, end: to }, { start: times.start, end: times.end });
     const edit = { times: edited, note: typedNote, task: chosenTask };
-    if (entryId !== undefined) keepEdit(entryId, isTyped ? edit : undefined);
+    if (entryId !== undefined)
+      useShownTime.setState(({ edits }) => ({ edits: { ...edits, [entryId]: isTyped ? edit : undefined } }));
     else keepDraft({ kind: 'add', from, to: to ?? from, gap: null, note, ...(task && { task }) });
   }, [entryId, isTyped, from, to, times.start, times.end, note, typedNote, task, chosenTask]);
   const others = dayPieces.filter((piece) => piece.entry.id !== entry?.id);
@@ -313,6 +313,13 @@ function Fields(props: Props & { label: string; split: () => void }) {
     </form>
   );
 }
+
+/** The draft of another new entry stays under this one. */
+const keepDraft = (draft: NewEntry): void =>
+  useShownTime.setState(({ draft: before, isDraftOpen }) => ({
+    draft: { ...draft, earlier: isDraftOpen ? before?.earlier : before },
+    isDraftOpen: true,
+  }));
 
 /** The part of the span that no other entry covers (ms). */
 const coveredOnce = (span: Span, others: readonly Piece[]): number =>

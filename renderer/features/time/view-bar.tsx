@@ -3,7 +3,7 @@ import { timePageMessages } from '../../../shared/i18n/generated/time-page.ts';
 import { dayAfter } from '../../../shared/time/day.ts';
 import type { PeriodKind } from '../../../shared/time/period.ts';
 import { showTab } from '../../state/navigation.ts';
-import { setDayLayout, setTimesheetLayout, showDay, useDayLayout, useShownTime } from '../../state/shown-time.ts';
+import { setTimesheetLayout, showDay, useDayLayout, useShownTime } from '../../state/shown-time.ts';
 import { askView, useViewRequest } from '../../state/view-requests.ts';
 import { useColumns } from '../../state/window-columns.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function TimeViews({ tab }: { tab: 'time' | 'timesheet' }) {
   const choose = (to: (typeof shown)[number]) => {
     if (to === 'list' || to === 'day') {
       showTab('time');
-      setDayLayout(to);
+      useShownTime.setState({ dayLayout: to });
     } else {
       showTab('timesheet');
       setTimesheetLayout(to);

@@ -482,6 +482,21 @@ test('A click on another entry keeps what was typed for a new one; N brings it b
   expect(bridge.payloads('time.add')).toEqual([]);
 });
 
+test('What is typed for a second new entry keeps the first one, which N brings back after it', async () => {
+  const { user } = await openTime([WORK]);
+  const note = () => screen.getByLabelText('Note');
+  await user.keyboard('n');
+  await user.type(note(), 'First');
+  act(() => openEntry({ kind: 'add', from: local(19, 9), to: local(19, 10), gap: null }));
+  await user.type(note(), 'Second');
+  act(() => openEntry({ kind: 'edit', entryId: 'work' }));
+  for (const text of ['Second', 'First', '']) {
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.keyboard('n');
+    expect(note()).toHaveValue(text);
+  }
+});
+
 test('A gap that is opened from elsewhere keeps what was typed for a new entry', async () => {
   const { user } = await openTime([WORK]);
   await user.keyboard('n');
