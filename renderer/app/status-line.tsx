@@ -25,6 +25,9 @@ const AccountTrouble = lazyView(async () => ({
 }));
 export const KeyHints = lazyView(() => import('./key-hints.tsx'));
 
+/** How long this window's own toast covers an earlier notice about undo (ms). */
+const OWN_TOAST_MS = 3 * SECOND_MS;
+
 /**
  * Shows one thing at a time. A notice about undo takes precedence over "offline" for its ten seconds, so that offline changes can
  * be undone too; the tint still shows that the app is offline.
@@ -32,17 +35,17 @@ export const KeyHints = lazyView(() => import('./key-hints.tsx'));
 export function StatusLine() {
   const { error, failingSince, loading } = useAppState((state) => state.tasks);
   const fromMain = useUnexpired(useAppState((state) => state.toast));
-  const ownToast = useUnexpired(useNotices(({ toast }) => toast));
-  // A notice about undo comes first, then this window's own toast.
-  const notice = isAboutUndo(fromMain) ? fromMain : (ownToast ?? fromMain);
+  const { toast, hint, hintKeys, isHintAsking } = useNotices();
+  const ownToast = useUnexpired(toast);
+  const latest = ownToast && ownToast.until > (fromMain?.until ?? '') ? ownToast : fromMain;
+  // The id of this window's own toast is when it was published. It covers an earlier notice about undo for a moment only.
+  const notice =
+    isAboutUndo(fromMain) && latest && Math.abs(Date.now() - latest.id) >= OWN_TOAST_MS ? fromMain : latest;
   const isAsking = useAppState((state) => state.away !== null);
   const late = useDelayed(loading, 1000);
   const status = useAppState((state) => state.account?.status ?? 'signed-in');
   const progress = useAppState((state) => state.board?.progress ?? null);
   const atBoard = useNavigation(({ tab, page }) => tab === 'board' && page === null);
-  const hint = useNotices(({ hint }) => hint);
-  const hintKeys = useNotices(({ hintKeys }) => hintKeys);
-  const isHintAsking = useNotices(({ isHintAsking }) => isHintAsking);
   const preview = useTimeViews(({ preview }) => preview);
   const isWide = useColumns() > 1;
   const hasTrouble = useAppState(
@@ -59,7 +62,7 @@ export function StatusLine() {
           ? 'offline'
           : isAsking
             ? 'asking'
-            : atBoard && progress !== null
+            : atBoard && progress
               ? 'reading'
               : hasTrouble
                 ? 'trouble'
@@ -87,12 +90,12 @@ export function StatusLine() {
           {messages.status.loading}
         </>
       )}
-      {content === 'reading' && progress !== null && <Reading progress={progress} />}
+      {content === 'reading' && progress && <Reading progress={progress} />}
       {content === 'fresh' &&
         (hint === null ? (
           <Fresh />
         ) : (
-          hintKeys.length > 0 && <span className={isHintAsking ? styles.asking : undefined}>{hint}</span>
+          hintKeys.length > 0 && <span className={classNames(isHintAsking && styles.asking)}>{hint}</span>
         ))}
       <span className={styles.spacer} />
       {hint !== null &&
@@ -112,8 +115,9 @@ export function StatusLine() {
           }
         />
       )}
+      {/* A notice that returns is not announced again. */}
       <span className="visually-hidden" role="status">
-        {notice?.text}
+        {latest?.text}
       </span>
     </footer>
   );
@@ -140,34 +144,33 @@ function HintsOrTotal() {
   );
 }
 
-const isAboutUndo = (notice: ToastView | null): boolean =>
-  Boolean(notice && (notice.undo || notice.redo || notice.page));
+const isAboutUndo = (notice: ToastView | null) => notice && (notice.undo || notice.redo || notice.page);
 
 /** The notice until it expires. */
 function useUnexpired(notice: ToastView | null): ToastView | null {
-  const now = useNow(notice === null ? 0 : SECOND_MS, notice?.until ?? 0);
-  return notice !== null && Math.max(now.getTime(), Date.now()) < Date.parse(notice.until) ? notice : null;
+  useNow(notice ? SECOND_MS : 0, notice?.until);
+  return notice && Date.now() < Date.parse(notice.until) ? notice : null;
 }
 
 function Notice({ notice }: { notice: ToastView }) {
-  const now = useNow(notice.undo === null ? 0 : SECOND_MS, notice.until);
+  const now = useNow(notice.undo ? SECOND_MS : 0, notice.until);
   // The clock may have been set back.
   const left = Math.min(TOAST_MS, Math.max(0, Date.parse(notice.until) - now.getTime()));
   const { undo, redo, page, openTaskId, accountId } = notice;
   const isMac = useAppState((state) => state.app.platform === 'darwin');
   const ownToast = useNotices(({ toast }) => toast);
   // Only completed actions get a check mark, not rejections or information from main.
-  const isDone = undo !== null || notice === ownToast;
+  const isDone = undo || notice === ownToast;
   return (
     <>
       <Icon of={isDone ? CheckIcon : redo || page ? UndoIcon : InfoIcon} />
       <span className="truncate" dir="auto" title={notice.text}>
         {notice.text}
       </span>
-      {openTaskId !== null && (
+      {openTaskId && (
         <NoticeLink onClick={() => openPage(pageOf({ id: openTaskId, accountId }))}>{messages.status.open}</NoticeLink>
       )}
-      {(redo || page || undo) && <span className={styles.spacer} />}
+      {isAboutUndo(notice) && <span className={styles.spacer} />}
       {redo && (
         <>
           <NoticeLink onClick={() => void send('undo.redo', redo)}>{messages.status.redo}</NoticeLink>
@@ -203,7 +206,7 @@ function Offline() {
   const localError = useAppState((state) => (state.account?.kind === 'local' ? state.account.error : null));
   const atTasks = useNavigation(({ tab, page }) => tab === 'tasks' && page === null);
   const atWeek = useNavigation(({ tab, page }) => tab === 'timesheet' && page === null);
-  const now = useNow(nextTryAt === null ? 0 : SECOND_MS, nextTryAt ?? 0);
+  const now = useNow(nextTryAt ? SECOND_MS : 0, nextTryAt ?? 0);
   const unreachable = error === null || error.kind === 'unreachable' || error.kind === 'timeout';
   let text: string;
   if (status === 'signed-out') text = localError?.title ?? messages.status.signedOut;

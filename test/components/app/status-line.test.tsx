@@ -1,6 +1,7 @@
 /** The status line: how old the list is, what just happened and can be undone, what is unsent, and hints about keys. */
 import { act, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { showToast } from '../../../renderer/state/notices.ts';
 import type { OutboxItemView, State, ToastView } from '../../../shared/contract/index.ts';
 import { taskView } from '../../shared/tasks/tasks.ts';
 import { anError } from '../bridge.ts';
@@ -80,6 +81,27 @@ test('what just happened is undone by click or by Ctrl+Z, for ten seconds', asyn
   expect(bridge.payloads('undo.undo')).toEqual([{ undoId: 7 }, {}]);
   moveClock(NOW + 10_000);
   expect(line().queryByText('PAY-7 created')).not.toBeInTheDocument();
+});
+
+test('the later notice is shown; one that can be undone returns three seconds later, and is not announced again', async () => {
+  setClock(NOW);
+  const { bridge, user, publish } = await openWindow();
+  const expectShown = (text: string) => expect(line().getByText(text, { selector: '[title]' })).toBeVisible();
+  const announced = () => line().getByRole('status').textContent;
+  publish({ toast: toastOf() });
+  moveClock(NOW + 2_000);
+  act(() => showToast('Copied'));
+  expectShown('Copied');
+  expect(announced()).toBe('Copied');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(bridge.payloads('undo.undo')).toEqual([{}]);
+  moveClock(NOW + 5_000);
+  expectShown('PAY-7 created');
+  expect(line().getByText('5 s')).toBeVisible();
+  expect(announced()).toBe('Copied');
+  publish({ toast: toastOf({ id: 2, text: 'PAY-8 created', undo: null }) });
+  expectShown('PAY-8 created');
+  expect(announced()).toBe('PAY-8 created');
 });
 
 test('after the clock was set back it never counts from more than ten seconds', async () => {
