@@ -918,7 +918,21 @@ test('Delete on a cell leaves what its entry has on other days', async () => {
   cell(/^NIGHT, Tuesday/).focus();
   await user.keyboard('{Delete}');
   await waitFor(() => expect(bridge.payloads('timesheet.edit-cell')).toMatchObject([{ day: '2026-11-10', ms: 0 }]));
+  fireEvent.contextMenu(cell(/^NIGHT, Tuesday/));
+  await user.click(await screen.findByRole('menuitem', { name: /^Delete ?Tue 10 Nov/ }));
+  expect(bridge.payloads('timesheet.edit-cell')).toMatchObject([{ ms: 0 }, { day: '2026-11-10', ms: 0 }]);
   expect(bridge.payloads('time.delete')).toEqual([]);
+});
+
+test('of several entries of a cell, one that reaches into another day says so before it is deleted', async () => {
+  const night = timeEntry('night', local(10, 22), local(11, 2));
+  const { bridge, user } = await openWeek({
+    entries: [{ ...timeEntry('noon', local(10, 12), local(10, 13)), task: night.task }, night],
+  });
+  fireEvent.contextMenu(cell(/^NIGHT, Tuesday/));
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(clock(local(10, 22))) }));
+  await user.click(screen.getByRole('menuitem', { name: /^Delete ?Tue 10 Nov–Wed 11 Nov/ }));
+  expect(bridge.payloads('time.delete')).toEqual([{ entryIds: ['night'] }]);
 });
 
 test('the keys of the menu work on the cell of one entry; several entries are asked for', async () => {
