@@ -43,12 +43,15 @@ export type CommandLineServer = ReturnType<typeof setUpCommandLine>;
 
 /** Opens the socket through which the app answers. */
 export function setUpCommandLine(
-  { context, features, newTasks, windows, act }: MainParts,
+  { context, featureContext, features, newTasks, windows, act }: MainParts,
   send: AnswerOptions['send'],
 ) {
   const { account, time, inFront, each } = features;
   const { dataFolder, now } = context;
-  const folder = openDropFolder(dataFolder);
+  const folder = openDropFolder(dataFolder, (file) => {
+    featureContext.showToast(messages.cli.droppedDamaged({ file }));
+    windows.notifyOfToast();
+  });
 
   /** Creates the tasks that command lines left while the app was not running. */
   function createDropped(): void {

@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { z } from 'zod';
 import { NewTask } from '../../shared/contract/new-task.ts';
-import { readPrivateFile } from '../files/private-file.ts';
+import { nameForSetAside, readPrivateFile } from '../files/private-file.ts';
 
 const DroppedTasks = z.object({
   accountId: z.string(),
@@ -40,18 +40,30 @@ export function dropTasks(dataFolder: string, dropped: DroppedTasks): string {
   }
 }
 
-/** The files of the folder, as the app sees them. */
-export function openDropFolder(dataFolder: string) {
+/** The files of the folder, as the app sees them. `onSetAside`: a damaged file was renamed to this path, and is not listed again. */
+export function openDropFolder(dataFolder: string, onSetAside: (path: string) => void = () => undefined) {
   const folder = folderIn(dataFolder);
 
+  function setAside(path: string): void {
+    try {
+      const aside = nameForSetAside(path, new Date());
+      renameSync(path, aside);
+      onSetAside(aside);
+    } catch (error) {
+      console.error('Damaged tasks of a command line could not be renamed:', error);
+    }
+  }
+
   return {
-    /** Oldest first. An unreadable file is logged and stays. */
+    /** Oldest first. An unreadable file is logged and stays, a damaged one under another name. */
     list(): (DroppedTasks & { name: string })[] {
       return namesIn(folder).flatMap((name) => {
         try {
           return { name, ...DroppedTasks.parse(JSON.parse(readPrivateFile(join(folder, name)))) };
         } catch (error) {
           console.error(`Tasks of a command line cannot be read: ${(error as Error).name}`);
+          // What the file system reports may be over at the next start.
+          if ((error as NodeJS.ErrnoException).code === undefined) setAside(join(folder, name));
           return [];
         }
       });

@@ -1,5 +1,5 @@
 /** The socket of the running app, as it is wired to what answers. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { runAsCommand, setUpCommandLine } from '../../../electron/app/command-li
 import type { MainParts } from '../../../electron/app/context.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';
 import { sendToApp } from '../../../electron/cli/socket-client.ts';
+import { createSettings } from '../../../electron/store/settings.ts';
 import type { ParserDirectory } from '../../../shared/quick-add/types.ts';
 import { directory } from '../../shared/quick-add/directory.ts';
 import { PATIENCE_MS } from '../../until.ts';
@@ -27,6 +28,7 @@ async function start({
   const dataFolder = mkdtempSync(join(tmpdir(), 'punchcard-wired-'));
   const machine = await startMachine();
   const [asked, shown, logged]: [string[], unknown[], unknown[]] = [[], [], []];
+  const [showToast, notifyOfToast] = [vi.fn(), vi.fn()];
   const server = Promise.withResolvers<void>();
   const account = {
     first: { current: () => current, marked: (task: object) => task },
@@ -36,6 +38,7 @@ async function start({
     accountId: current?.id ?? null,
     account: { view: () => null, server: () => 'The server', marked: (task: object) => task },
     projects: { directory: { lists: () => ({ projects: [] }) } },
+    quickAdd: { createTasks: () => undefined },
     tasks: {
       view: () => ({ tasks: [], total: 0 }),
       findAtService: async (name: string) => {
@@ -47,7 +50,14 @@ async function start({
   };
   const wired = setUpCommandLine(
     {
-      context: { dataFolder, now: () => machine.clock.ms },
+      context: {
+        dataFolder,
+        now: () => machine.clock.ms,
+        database: machine.run.database,
+        settings: createSettings(machine.run.database),
+      },
+      featureContext: { showToast },
+      act: (work: () => void) => work(),
       features: {
         account,
         each: () => [one],
@@ -66,7 +76,7 @@ async function start({
         time: { entries: machine.run.entries, timer: machine.timer, edit: machine.edit, weekStartsOn: 1 },
       },
       newTasks: { directory: names, create: () => undefined },
-      windows: { showTask: (task: unknown) => shown.push(task) },
+      windows: { showTask: (task: unknown) => shown.push(task), notifyOfToast },
     } as unknown as MainParts,
     async () => {
       throw new Error('Nobody asked for that');
@@ -78,7 +88,7 @@ async function start({
     rmSync(dataFolder, { recursive: true });
   });
   const send = (request: Request, signal?: AbortSignal) => sendToApp(dataFolder, request, PATIENCE_MS, signal);
-  return { machine, asked, shown, logged, server, send };
+  return { machine, asked, shown, logged, server, send, dataFolder, wired, showToast, notifyOfToast };
 }
 
 test.each<[string, Partial<Request>]>([
@@ -97,6 +107,20 @@ test.each<[string, Partial<Request>]>([
   server.resolve();
   expect(await send({ do: 'status' })).toMatchObject({ why: 'nothing-running' });
   expect(machine.run.entries.completed(ACCOUNT, 100)).toEqual([]);
+});
+
+test('damaged tasks of a command line are told about once, also while the window is hidden, with the place of their file', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const { dataFolder, wired, showToast, notifyOfToast } = await start();
+  const folder = join(dataFolder, 'inbox');
+  mkdirSync(folder);
+  writeFileSync(join(folder, '1000000000000-00000000-0000-4000-8000-000000000000.json'), '{');
+  wired.createDropped();
+  wired.createDropped();
+  const [file = ''] = readdirSync(folder);
+  expect(showToast.mock.calls).toEqual([[expect.stringContaining(join(folder, file))]]);
+  expect(notifyOfToast).toHaveBeenCalledOnce();
+  error.mockRestore();
 });
 
 test('an assistant is told that nobody is signed in, before a question that nobody would see', async () => {

@@ -1,5 +1,5 @@
 /** The command line while the app is not running; test/electron/cli/commands.test.ts tests the rest. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -150,8 +150,10 @@ test('tasks that cannot be stored are an error', async () => {
   expect(await add('One')).toMatchObject({ ok: false, said: expect.stringContaining('Nothing was stored') });
 });
 
-test('unfinished, foreign and unreadable files in the drop folder are not taken in', async () => {
+test('unfinished, foreign and damaged files in the drop folder are not taken in; the damaged ones are told about once', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
+  const told: string[] = [];
+  const listed = () => openDropFolder(dataFolder, (path) => told.push(path)).list();
   saveSnapshot();
   await add('One');
   const folder = join(dataFolder, 'inbox');
@@ -160,7 +162,10 @@ test('unfinished, foreign and unreadable files in the drop folder are not taken 
   writeFileSync(join(folder, 'notes.txt'), 'mine');
   writeFileSync(join(folder, name.replace(/^\d{13}/, '1000000000000')), '{"accountId":"a1"}');
   mkdirSync(join(folder, name.replace(/^\d{13}/, '1000000000001')));
-  expect(left().map((file) => file.name)).toEqual([name]);
+  expect(listed().map((file) => file.name)).toEqual([name]);
+  expect(listed().map((file) => file.name)).toEqual([name]);
+  expect(told).toHaveLength(2);
+  expect(readFileSync(told[0] ?? '', 'utf8')).toBe('{"accountId":"a1"}');
   expect(error).toHaveBeenCalledTimes(2);
   error.mockRestore();
 });
