@@ -161,6 +161,7 @@ function connectDesktop({ electron, starts, handOverQuit }: StartOptions, app: A
     windows.popover.close();
     windows.quickAdd.close();
   });
+  electron.setQuitInMenu(messages.tray.quit, () => void windows.quit());
   electron.onBeforeQuit(quitting.mayQuit);
   electron.onWillQuit(quitting.close);
   watchSessionEnd({

@@ -1,5 +1,5 @@
 /** Electron's own app, clipboard, theme and power events, as the composition root uses them. */
-import { app, autoUpdater, clipboard, nativeTheme, powerMonitor } from 'electron';
+import { app, autoUpdater, clipboard, Menu, nativeTheme, powerMonitor } from 'electron';
 import type { Settings } from '../../../shared/contract/index.ts';
 
 export type ElectronApp = typeof electronApp;
@@ -26,6 +26,13 @@ export const electronApp = {
   onActivate: (listener: () => void) => void app.on('activate', listener),
   /** macOS: an update closes the windows before the app quits. */
   onQuitForUpdate: (listener: () => void) => void autoUpdater.on('before-quit-for-update', listener),
+  /** macOS: Electron's own entry of the menu, and so Cmd Q, would end the app without a question. */
+  setQuitInMenu(label: string, quit: () => void): void {
+    if (process.platform !== 'darwin') return;
+    const others = (['about', 'services', 'hide', 'hideOthers', 'unhide'] as const).map((role) => ({ role }));
+    const submenu = [...others, { label, accelerator: 'Command+Q', click: quit }];
+    Menu.setApplicationMenu(Menu.buildFromTemplate([{ role: 'appMenu', submenu }, { role: 'editMenu' }]));
+  },
   /** `mayQuit`: false keeps the app running for now. */
   onBeforeQuit(mayQuit: () => boolean): void {
     app.on('before-quit', (event) => {
