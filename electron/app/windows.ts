@@ -127,13 +127,13 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
 
   /** Whether quitting would lose no text, or only text that the person discards. Otherwise the text is shown again. */
   async function mayLeave(): Promise<boolean> {
-    if (quickAdd.hasTyped() && !(await mayDiscard(quickAdd))) return false;
-    return (await popover.leave()) || mayDiscard(popover);
+    if (quickAdd.hasTyped() && !(await mayDiscard(quickAdd.show))) return false;
+    return (await popover.leave()) || mayDiscard(() => showView('unsavedText'));
   }
 
-  async function mayDiscard(window: { show(): void }): Promise<boolean> {
+  async function mayDiscard(showText: () => void): Promise<boolean> {
     const answer = await askBeforeDiscarding(popover.parentOfQuestion());
-    if (answer === 'back') window.show();
+    if (answer === 'back') showText();
     return answer === 'discard';
   }
 

@@ -51,13 +51,18 @@ function showRequested(): void {
   const requested = state.requestedViews.filter(({ id }) => !shownRequests.has(id));
   if (requested.length === 0) return;
   const { signIn } = state;
-  // A failed sign-in would cover the requested view; one that waits for the browser or for a key keeps its page.
-  if (state.account !== null && signIn.step === 'failed' && signIn.error.kind !== 'signed-out') {
-    addAccount(false);
-    void request('sign-in.cancel', {});
-  } else if (signIn.step === 'none') addAccount(false);
   for (const { id, view } of requested) {
     shownRequests.add(id);
+    // The text may be in the page that signs in, which stays then.
+    if (view === 'unsavedText') {
+      hasUnsavedText(true);
+      continue;
+    }
+    // A failed sign-in would cover the requested view; one that waits for the browser or for a key keeps its page.
+    if (state.account !== null && signIn.step === 'failed' && signIn.error.kind !== 'signed-out') {
+      addAccount(false);
+      void request('sign-in.cancel', {});
+    } else if (signIn.step === 'none') addAccount(false);
     show(view);
   }
   void request('window.views-shown', { ids: requested.map(({ id }) => id) });

@@ -85,7 +85,7 @@ export const isBesideList = ({ tab, page }: Pick<Navigation, 'tab' | 'page'>, co
 const isTime = (tab: Tab): tab is 'time' | 'timesheet' => tab === 'time' || tab === 'timesheet';
 
 /** Shows a view that main asks for. */
-export function show(view: NavigationTarget): void {
+export function show(view: Exclude<NavigationTarget, 'unsavedText'>): void {
   if (typeof view === 'object' && view.view === 'review') {
     showTime(view.day);
     askView('review-gaps', true);

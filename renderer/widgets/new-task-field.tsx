@@ -1,5 +1,6 @@
 import { LENGTHS } from '../../shared/limits.ts';
 import { useAppState, usePublished } from '../state/main-process.ts';
+import { addAccount, openPage, pageOf, showTab } from '../state/navigation.ts';
 import { keepDrafts } from '../state/unsaved-text.ts';
 import { createViewState } from '../state/view-state.ts';
 import { TextInput } from '../ui/text-input.tsx';
@@ -8,13 +9,24 @@ import { TextInput } from '../ui/text-input.tsx';
 const useTitles = createViewState<Partial<Record<string, string>>>('new-task', {});
 
 // A title of an account that is no longer open cannot be shown.
-keepDrafts(() => {
+keepDrafts((shows) => {
   const { account, accounts = [] } = usePublished.getState().state ?? {};
   const begins = ['', account?.id, ...accounts.map(({ id }) => id)].map((id) => `${id} `);
-  return Object.entries(useTitles.getState()).some(
+  const first = Object.entries(useTitles.getState()).find(
     ([key, title]) => title?.trim() && begins.some((begin) => key.startsWith(begin)),
   );
+  if (shows && first) showField(first[0]);
+  return first !== undefined;
 });
+
+/** The view with the field: My tasks, the board, or the page of a task. */
+function showField(key: string): void {
+  const [accountId, of = '', column] = key.split(' ');
+  addAccount(false);
+  if (accountId === '') showTab('tasks');
+  else if (column === undefined) openPage(pageOf({ id: of, accountId }));
+  else showTab('board');
+}
 
 interface Props extends Pick<React.ComponentProps<'input'>, 'ref' | 'autoFocus' | 'placeholder' | 'onFocus'> {
   label: string;

@@ -37,13 +37,17 @@ export interface ToastView {
   openTaskId: string | null;
 }
 
-/** `review`: of the gaps of a local day; null for today. `reminder` shows the actions of a notification above the task. */
+/**
+ * `unsavedText`: a page with a draft, unless the view on screen has unsaved text. `review`: of the gaps of a local day; null for today.
+ * `reminder` shows the actions of a notification above the task.
+ */
 export type NavigationTarget =
   | 'tasks'
   | 'time'
   | 'settings'
   | 'outbox'
   | 'palette'
+  | 'unsavedText'
   | { view: 'review'; day: string | null }
   | { view: 'taskPage'; taskId: string; accountId?: string | undefined; reminder: boolean };
 

@@ -1,6 +1,7 @@
 /** Unsaved drafts by account and task, so that leaving a page loses nothing; an edit keeps the line ends of the text. */
 import { useState } from 'react';
 import { useAppState, usePublished } from '../../../state/main-process.ts';
+import { addAccount, openPage, pageOf } from '../../../state/navigation.ts';
 import { keepDrafts } from '../../../state/unsaved-text.ts';
 
 const drafts = new Map<string, Draft>();
@@ -21,9 +22,15 @@ const changedDrafts = (begin: string) =>
   [...drafts].filter(([key, { before, text }]) => key.startsWith(begin) && text !== inField(before));
 
 // A draft of an account that is no longer open cannot be shown.
-keepDrafts(() => {
+keepDrafts((shows) => {
   const { account, accounts = [] } = usePublished.getState().state ?? {};
-  return [account, ...accounts].some((open) => open != null && changedDrafts(`${open.id} `).length > 0);
+  const [first] = [account, ...accounts].flatMap((open) => (open == null ? [] : changedDrafts(`${open.id} `)));
+  const [accountId, id] = first?.[0].split(' ') ?? [];
+  if (shows && id !== undefined) {
+    addAccount(false);
+    openPage(pageOf({ id, accountId }));
+  }
+  return id !== undefined;
 });
 
 /** `of`: the edited part of the task. Setting null removes the draft. */

@@ -363,7 +363,7 @@ test('N without a card writes in the first column that takes new tasks, also bes
 });
 
 test('a half-typed title stays while another tab is shown, and the window with it', async () => {
-  const { user, publish } = await openBoard(CARDS);
+  const { user, publish, show } = await openBoard(CARDS);
   // Tests of other files leave drafts of other accounts.
   const own = { ...ACCOUNT, id: 'titles' };
   publish({ account: own });
@@ -376,6 +376,10 @@ test('a half-typed title stays while another tab is shown, and the window with i
   expect(hasUnsavedText()).toBe(false);
   publish({ account: own });
   expect(hasUnsavedText()).toBe(true);
+  await show('unsavedText');
+  expect(await screen.findByRole('textbox', { name: 'New task in To do' })).toHaveValue('Call the b');
+  await user.keyboard('{Control>}1{/Control}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'New task in To do' })).toBeNull());
   await user.keyboard('{Control>}2{/Control}');
   const field = await screen.findByRole('textbox', { name: 'New task in To do' });
   expect(field).toHaveValue('Call the b');

@@ -1,6 +1,6 @@
 /** A task's page: its description, comments and history, and what remains of a deleted task. */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { hasUnsavedText } from '../../../../renderer/state/unsaved-text.ts';
 import type { HistoryItem, TaskPageView } from '../../../../shared/contract/index.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
@@ -8,7 +8,7 @@ import { taskView } from '../../../shared/tasks/tasks.ts';
 import { eventually } from '../../../until.ts';
 import type { FakeBridge } from '../../bridge.ts';
 import { setClock } from '../../clock.ts';
-import { tasksOf } from '../../state.ts';
+import { ACCOUNT, tasksOf } from '../../state.ts';
 import { openTask, pageOf, pageOfTask, TASK } from './task-page.ts';
 
 const taskId = TASK.id;
@@ -181,6 +181,22 @@ test('an unsaved description is there again after leaving the page; unchanged pa
   await user.type(field, '{Control>}{Enter}{/Control}');
   expect(bridge.payloads('tasks.set-description')).toEqual([{ taskId: 'draft', before, description: `${before}Two` }]);
   await eventually(() => expect(hasUnsavedText()).toBe(false));
+});
+
+test('the way back to unsaved text leads to the page of a draft, but never away from text on screen', async () => {
+  // Other tests leave drafts of their account.
+  const account = { ...ACCOUNT, id: 'way-back' };
+  const { user, show } = await openTask(ofTask('half'), { account, accounts: [] });
+  await user.type(writeField(), 'Half a sen');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await show('unsavedText');
+  expect(writeField()).toHaveValue('Half a sen');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  const field = document.body.appendChild(document.createElement('textarea'));
+  onTestFinished(() => field.remove());
+  fireEvent.input(field, { target: { value: 'Typed elsewhere' } });
+  await show('unsavedText');
+  expect(screen.queryByRole('textbox', { name: 'Write a comment' })).toBeNull();
 });
 
 test('Escape closes an unchanged description, and Cancel discards a changed one', async () => {
