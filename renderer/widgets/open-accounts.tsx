@@ -60,10 +60,20 @@ export function Mark({ account, large = false }: MarkProps) {
   );
 }
 
-/** The letter of a task's account; the first account goes without, and so does an only one. */
-export function AccountMark({ accountId }: { accountId: string | undefined }) {
-  const account = useAppState(({ accounts }) => accounts.find(({ id }, at) => at > 0 && id === accountId));
-  return account && <Mark account={account} />;
+/**
+ * The letter of a task's account; the first account goes without, and so does an only one. `isSaid`: screen readers hear the server,
+ * because no name beside it says which one it is.
+ */
+export function AccountMark({ accountId, isSaid = false }: { accountId: string | undefined; isSaid?: boolean }) {
+  const account = useAppState(({ accounts }) => accounts.find(({ id }) => id === accountId));
+  const isFirst = useAppState(({ accounts: [first] }) => first?.id === accountId);
+  if (account === undefined) return null;
+  return (
+    <>
+      {!isFirst && <Mark account={account} />}
+      {isSaid && <span className="visually-hidden">, {account.server}</span>}
+    </>
+  );
 }
 
 /** The account whose time and notifications are shown; null for all, as always while the list shows one account at a time. */

@@ -29,7 +29,7 @@ export function LineParts({ line, marks }: { line: Line; marks: readonly Range[]
       ) : (
         line.hint !== undefined && line.hint !== '' && <bdi className={styles.hint}>{line.hint}</bdi>
       )}
-      <AccountMark accountId={line.accountId} />
+      <AccountMark accountId={line.accountId} isSaid />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { entryMessages } from '../../../shared/i18n/generated/entry.ts';
 import { outboxPageMessages } from '../../../shared/i18n/generated/outbox-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
 import { findDay } from '../../../shared/time/find-entry.ts';
-import { request, send, useAppState, usePublished, useServerOf } from '../../state/main-process.ts';
+import { request, send, useAppState, usePublished } from '../../state/main-process.ts';
 import { addAccount, closePage } from '../../state/navigation.ts';
 import { showError } from '../../state/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -152,7 +152,6 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
   const choosing = useInPlace();
   const seconds = nextTryAt === null ? null : Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
   const { what, accountId } = item;
-  const server = useServerOf(item);
   const needsYou = state === 'needs-you';
   const texts = outboxPageMessages;
   const kind = needsYou ? 'secondary' : 'quiet';
@@ -174,8 +173,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         {needsYou && <Icon of={WarnIcon} />}
       </span>
       <span className={styles.description} dir="auto">
-        {what} <AccountMark accountId={accountId} />
-        {server && <span className="visually-hidden">, {server}</span>}
+        {what} <AccountMark accountId={accountId} isSaid />
       </span>
       {state === 'waiting' && (
         <span className={styles.now}>

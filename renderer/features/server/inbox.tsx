@@ -5,7 +5,7 @@ import type { NotificationView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../../shared/i18n/format-dates.ts';
 import { serverPageMessages } from '../../../shared/i18n/generated/server-page.ts';
-import { send, useAppState } from '../../state/main-process.ts';
+import { send, useAppState, useServerOf } from '../../state/main-process.ts';
 import { closePage, openPage, pageOf } from '../../state/navigation.ts';
 import { useRead } from '../../state/use-read.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -104,6 +104,7 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
   const title = useTitle(item, row, now);
   // The service names the task by its id alone: what is in no list here can only be opened.
   const { events, menu } = useTaskMenu({ id: taskId ?? '', accountId, identifier: '', title, isOnlyNamed: true });
+  const server = useServerOf(item);
   const markRead = () =>
     void send('inbox.mark-read', { notificationId: id, ...(accountId !== undefined && { accountId }) });
   const open = () => {
@@ -115,6 +116,7 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
       <span className={styles.title} dir="auto">
         {title}
         {!isRead && <span className="visually-hidden">, {serverPageMessages.inbox.unread}</span>}
+        {server && <span className="visually-hidden">, {server}</span>}
       </span>
       <span className={classNames('tabular-numbers', styles.time)}>{clockOrDay(createdAt, now)}</span>
       {more !== '' && (

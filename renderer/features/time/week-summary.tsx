@@ -121,7 +121,7 @@ export function Shares({ by, week, isWhole = false }: SharesProps) {
             )}
             {id !== undefined && <span className={classNames('identifier', styles.identifier)}>{id}</span>}{' '}
             <bdi className="truncate">{name || unnamed}</bdi>
-            <AccountMark accountId={accountId} />
+            <AccountMark accountId={accountId} isSaid />
           </span>
           <span className={styles.track} aria-hidden="true">
             <i style={{ width: `${share * 100}%` }} />

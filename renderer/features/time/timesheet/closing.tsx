@@ -267,7 +267,7 @@ export function Comparing({ weekStart, onClose }: { weekStart: string; onClose: 
                     <span className="truncate">
                       <bdi>{title}</bdi>
                       <small>{comparing.of({ task: identifier, day: shortDay(dayBounds(day).from) })}</small>{' '}
-                      <AccountMark accountId={accountId} />
+                      <AccountMark accountId={accountId} isSaid />
                     </span>
                     <span className="tabular-numbers">
                       {comparing.was({ was: hoursMinutes(wasMs), is: hoursMinutes(ms) })}

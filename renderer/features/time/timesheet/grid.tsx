@@ -454,7 +454,7 @@ function TaskName({ line, isStop }: { line: TaskLine; isStop: boolean }) {
       </button>
       <span className={styles.identifier}>
         {identifier}
-        {isException && ` · ${timesheetPageMessages.notBillable}`} <AccountMark accountId={accountId} />
+        {isException && ` · ${timesheetPageMessages.notBillable}`} <AccountMark accountId={accountId} isSaid />
       </span>
       {menu}
     </Part>

@@ -505,6 +505,7 @@ describe('time and notifications of one account', () => {
     await user.click(screen.getByRole('button', { name: 'Shown: marl.example' }));
     await user.click(screen.getByRole('menuitemradio', { name: /All accounts/ }));
     expect(titles()).toEqual(['Title a', 'Title b']);
+    expect(inbox.getByText(/Title b/)).toHaveTextContent(/marl\.example$/);
     await user.click(screen.getByRole('button', { name: 'Mark all read' }));
     expect(bridge.payloads('inbox.mark-all-read')).toEqual([{ accountId: MARL.id }, {}]);
     expect(error.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([]);
@@ -621,6 +622,7 @@ describe('the same task id at two servers', () => {
         /Theirs|Ours/.test(textContent ?? ''),
       );
       expect(lines).toHaveLength(2);
+      for (const one of lines) expect(one).toHaveAccessibleName(/, (?:halden|marl)\.example$/);
       await user.click(lines.find(({ textContent }) => name.test(textContent ?? '')) ?? document.body);
     };
     await choose(/Theirs/);

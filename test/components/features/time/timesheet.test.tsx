@@ -254,6 +254,7 @@ test('tasks of two servers with the same id have a row each, with its account; t
   const shop = cell(/^SHOP-1, Wednesday 11 Nov/);
   expect(shop).toHaveTextContent('1:00');
   expect(line(/Gift cards/).getByTitle('marl.example')).toBeVisible();
+  expect(line(/Gift cards/).getByText(', marl.example')).toBeInTheDocument();
   expect(line(/Refund fails/).queryByTitle(/example$/)).toBeNull();
   shop.focus();
   await user.keyboard('1:30');
