@@ -111,6 +111,7 @@ export function severalEntries(entryIds: readonly string[], state: State, onDele
         entries: [...tasks].map(([key, { taskId, accountId, identifier, title }]) => ({
           key,
           label: `${identifier} ${title}`,
+          about: state.accounts.find(({ id }) => id === accountId)?.server,
           onChoose: () => move({ taskId, accountId }),
         })),
       }),

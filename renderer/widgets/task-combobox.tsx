@@ -3,6 +3,7 @@ import { isSameTask, taskKey } from '../../shared/accounts.ts';
 import type { TaskRef } from '../../shared/contract/index.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
 import { LENGTHS } from '../../shared/limits.ts';
+import { nameWithAccount } from '../../shared/quick-add/accounts.ts';
 import { suggest } from '../../shared/time/suggest-tasks.ts';
 import { may, send, useAppState } from '../state/main-process.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -32,6 +33,7 @@ export function TaskCombobox({ label, exclude, initial = '', eager, starts = fal
   const { timer: texts } = messages;
   const tasks = useAppState((state) => state.tasks.tasks);
   const recent = useAppState((state) => state.time.recent);
+  const accounts = useAppState((state) => state.accounts);
   const [query, setQuery] = useState(initial);
   const [open, setOpen] = useState(eager);
   const input = useRef<HTMLInputElement>(null);
@@ -144,7 +146,12 @@ export function TaskCombobox({ label, exclude, initial = '', eager, starts = fal
                 <span className="truncate grow" dir="auto">
                   {ref.title || messages.tasks.untitled}
                 </span>
-                <bdi className={classNames('truncate', styles.project)}>{ref.projectName}</bdi>
+                <bdi className={classNames('truncate', styles.project)}>
+                  {nameWithAccount({
+                    name: ref.projectName,
+                    account: accounts.find(({ id }) => id === ref.accountId),
+                  })}
+                </bdi>
               </Option>
             ))}
             {isOffered && (

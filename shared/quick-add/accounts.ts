@@ -30,7 +30,7 @@ export function onlyAccount<D extends Pick<ParserDirectory, 'projects' | 'byAcco
 }
 
 /** The project as a line names it: acme/Payments. */
-export const nameWithAccount = ({ name, account }: Pick<DirectoryProject, 'name' | 'account'>): string =>
+export const nameWithAccount = ({ name, account }: { name: string; account?: { name: string } | undefined }): string =>
   account === undefined ? name : `${account.name}/${name}`;
 
 type Directory = Omit<ParserDirectory, 'now'>;

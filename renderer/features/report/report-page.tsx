@@ -171,7 +171,7 @@ function Projects({ view, projectKey, onChange }: ProjectsProps) {
     { value: ALL, label: what.allProjects },
     ...[...names].map(([key, name]) => {
       const account = accounts.find(({ id }) => key.startsWith(`${id} `));
-      return { value: key, label: nameWithAccount({ name, ...(account && { account }) }) };
+      return { value: key, label: nameWithAccount({ name, account }) };
     }),
   ];
   return (

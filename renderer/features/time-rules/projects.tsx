@@ -62,7 +62,7 @@ export function Projects() {
 function ProjectRow({ project }: { project: ProjectRef }) {
   const { projectName, accountId } = project;
   const account = useAppState(({ accounts }) => accounts.find(({ id }) => id === accountId));
-  const name = nameWithAccount({ name: projectName, ...(account && { account }) });
+  const name = nameWithAccount({ name: projectName, account });
   const key = projectKey(project);
   const rules = useAppState((state) => state.timeRules);
   const [isOpen, setOpen] = useState(false);

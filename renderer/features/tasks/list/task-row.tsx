@@ -59,17 +59,17 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   const server = useServerOf(task);
   const name = [
     `${task.identifier} ${title}`,
-    due === null ? '' : formatDue(dueDistance(due, now), now),
+    due && formatDue(dueDistance(due, now), now),
     messages.tasks.priority[task.priority],
     project,
     ...task.labels.map((label) => label.name),
-    tracked === null ? '' : messages.tasks.trackedToday({ duration: tracked }),
-    live ? messages.timer.running : '',
-    server ?? '',
-    isUnread ? messages.tasks.unread : '',
-    isSelected ? messages.tasks.selected : '',
+    tracked && messages.tasks.trackedToday({ duration: tracked }),
+    live && messages.timer.running,
+    server,
+    isUnread && messages.tasks.unread,
+    isSelected && messages.tasks.selected,
   ]
-    .filter((part) => part !== '')
+    .filter(Boolean)
     .join(', ');
   const mayNotTrack = useTimerBlockedReason(task.accountId);
   const mark = task.accountId !== undefined && (

@@ -25,6 +25,7 @@ import { isTyping, pressedKeys } from '../../../ui/keys.ts';
 import { useListbox } from '../../../ui/listbox.tsx';
 import { LoadingLine } from '../../../ui/loading.tsx';
 import { PopMenu } from '../../../ui/menu.tsx';
+import { AccountMark } from '../../../widgets/open-accounts.tsx';
 import { TaskPicker } from '../../../widgets/task-picker.tsx';
 import { type Draft, draftOf, lengthOfTimes, onNearestDays, readDraft } from '../entry-draft.ts';
 import { EntryError } from '../entry-error.tsx';
@@ -310,7 +311,10 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
                       {titleOf(one.target)}
                     </span>{' '}
                     {one.target.kind === 'task' && (
-                      <span className="identifier meta muted">{one.target.task.identifier}</span>
+                      <>
+                        <span className="identifier meta muted">{one.target.task.identifier}</span>{' '}
+                        <AccountMark accountId={one.target.task.accountId} isSaid />
+                      </>
                     )}
                   </span>{' '}
                   <span className={styles.length}>

@@ -89,9 +89,9 @@ function LastTask() {
   const { today, day } = useAppState((state) => state.time);
   const blockedReason = useTimerBlockedReason(last?.accountId);
   if (last === undefined) return null;
-  const total = taskTotals(today, day, Date.now()).get(taskKey(last));
+  const total = taskTotals(today, day, Date.now()).get(taskKey(last)) ?? 0;
   const { identifier, title, taskId, accountId } = last;
-  const tracked = total !== undefined && total >= MINUTE_MS ? hoursMinutes(total) : null;
+  const tracked = total >= MINUTE_MS && hoursMinutes(total);
   const name = messages.timer.goOn({ identifier, title: title || messages.tasks.untitled });
   return (
     <button
@@ -103,13 +103,13 @@ function LastTask() {
     >
       {/* Screen readers get the same content as a sentence. */}
       <span className="visually-hidden">
-        {tracked === null ? name : `${name}, ${messages.timer.todayTotal({ duration: tracked })}`}
+        {tracked ? `${name}, ${messages.timer.todayTotal({ duration: tracked })}` : name}
       </span>
       <Icon of={ContinueIcon} />
       <span className="identifier" aria-hidden="true">
         {identifier}
       </span>
-      {tracked !== null && (
+      {tracked && (
         <span className={styles.lastToday} aria-hidden="true">
           {tracked}
         </span>

@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openProject } from '../../../../renderer/state/main-process.ts';
 import { hasUnsavedText } from '../../../../renderer/state/unsaved-text.ts';
+import { severalEntries } from '../../../../renderer/widgets/entry-menu.tsx';
 import { selectionEntries } from '../../../../renderer/widgets/task-menu.tsx';
 import type {
   EntryView,
@@ -36,8 +37,13 @@ const BOTH = { accounts: [HALDEN, MARL], tasks: TASKS };
 const row = (name: RegExp) => screen.queryByRole('button', { name });
 
 test('one account: nothing of this is to be seen', async () => {
-  await openWindow({ accounts: [HALDEN], tasks: tasksOf([taskView('PAY-1', { title: 'Refund fails' })]) });
+  const { user } = await openWindow({
+    accounts: [HALDEN],
+    tasks: tasksOf([taskView('PAY-1', { title: 'Refund fails' })]),
+  });
   expect(screen.queryByRole('button', { name: /^Shown: / })).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: 'Start a timer…' }));
+  expect(screen.getByRole('option', { name: /^PAY-1/ })).not.toHaveAccessibleName(/halden/);
 });
 
 test('a row says which account it belongs to; only the first goes without a letter', async () => {
@@ -558,6 +564,20 @@ describe('the same task id at two servers', () => {
     expect(within(theirs).getByTitle('marl.example')).toHaveTextContent('M');
     const ours = screen.getByRole('button', { name: /^ONE-1 Ours/ });
     expect(within(ours).queryByTitle('halden.example')).toBeNull();
+  });
+
+  test('where a task is chosen, the same identifier says its account', async () => {
+    const twins = [HALDEN, MARL].map(({ id }) => taskView('PAY-1', { id: '1', title: 'Refund', accountId: id }));
+    const { bridge, user } = await openWindow({ ...SAME, tasks: tasksOf(twins) });
+    await user.click(screen.getByRole('combobox', { name: 'Start a timer…' }));
+    expect(screen.getByRole('option', { name: /^PAY-1.*halden\/Payments$/ })).toBeVisible();
+    await user.click(screen.getByRole('option', { name: /^PAY-1.*marl\/Payments$/ }));
+    expect(bridge.payloads('timer.start')).toEqual([{ taskId: '1', accountId: 'marl' }]);
+    const [toTask] = severalEntries(['one', 'two'], bridge.state);
+    expect(toTask?.more?.().entries.map(({ label, about }) => [label, about])).toEqual([
+      ['PAY-1 Refund', 'halden.example'],
+      ['PAY-1 Refund', 'marl.example'],
+    ]);
   });
 
   test('keys and selection are of the row with the focus', async () => {
