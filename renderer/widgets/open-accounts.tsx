@@ -3,8 +3,9 @@ import type { OpenAccountView } from '../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../shared/dates/milliseconds.ts';
 import { clockOrDay } from '../../shared/i18n/format-dates.ts';
 import { settingsPageMessages } from '../../shared/i18n/generated/settings-page.ts';
+import { taskListMessages } from '../../shared/i18n/generated/task-list.ts';
 import { messages } from '../../shared/i18n/generated/window.ts';
-import { chooseAccount, useAppState, useShownAccount } from '../state/main-process.ts';
+import { chooseAccount, send, useAppState, useShownAccount } from '../state/main-process.ts';
 import { addAccount, openPage, useNavigation } from '../state/navigation.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -20,6 +21,19 @@ export function troubleOf({ state, failingSince }: OpenAccountView, now: Date): 
   if (state === 'signed-in') return null;
   if (state === 'offline') return offline({ when: clockOrDay(failingSince ?? now, now) });
   return state === 'locked' ? locked : signedOut;
+}
+
+/** What the person can do about that, whichever account is in front; null if nothing is wrong. */
+export function wayBackOf({ id, state, isLocal }: OpenAccountView): { label: string; run: () => void } | null {
+  if (state === 'signed-in') return null;
+  if (state === 'offline') return { label: messages.tryNow, run: () => void send('tasks.refresh', {}) };
+  if (state === 'locked') return { label: messages.tryAgain, run: () => void send('account.retry-keychain', {}) };
+  return {
+    label: isLocal ? messages.tryAgain : taskListMessages.signInAgain,
+    async run() {
+      if (await send('account.bring-to-front', { accountId: id })) void send('sign-in.reauthenticate', {});
+    },
+  };
 }
 
 /** Whose account it is. */

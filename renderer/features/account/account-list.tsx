@@ -1,11 +1,9 @@
 /** The open accounts in the settings: their order and colours, and what holds for all of them. */
-import type { ReactNode } from 'react';
 import type { OpenAccountView } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { settingsMessages } from '../../../shared/i18n/generated/settings.ts';
 import { settingsPageMessages } from '../../../shared/i18n/generated/settings-page.ts';
 import { timeRulesPageMessages } from '../../../shared/i18n/generated/time-rules-page.ts';
-import { messages } from '../../../shared/i18n/generated/window.ts';
 import { TINTS } from '../../../shared/tint.ts';
 import { send, useAppState } from '../../state/main-process.ts';
 import { openPage } from '../../state/navigation.ts';
@@ -19,7 +17,7 @@ import settingRowStyles from '../../ui/setting-row.module.css';
 import { Setting, SwitchRow } from '../../ui/setting-row.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { keysOf } from '../../widgets/keys-of.ts';
-import { Mark, personOf, troubleOf, unsentOf } from '../../widgets/open-accounts.tsx';
+import { Mark, personOf, troubleOf, unsentOf, wayBackOf } from '../../widgets/open-accounts.tsx';
 import styles from './account-list.module.css';
 
 /** One is chosen, whose details follow. */
@@ -49,14 +47,8 @@ export function AccountList() {
             {account.id === front && <Icon of={CheckIcon} />}
           </label>
           <MoreOfAccount account={account} />
-          <ToDo what={troubleOf(account, now)}>
-            {account.state === 'offline' && (
-              <LinkButton onClick={() => void send('tasks.refresh', {})}>{messages.tryNow}</LinkButton>
-            )}
-          </ToDo>
-          <ToDo what={unsentOf(account)}>
-            <LinkButton onClick={() => openPage({ name: 'outbox' })}>{texts.seeThem}</LinkButton>
-          </ToDo>
+          <ToDo what={troubleOf(account, now)} way={wayBackOf(account)} />
+          <ToDo what={unsentOf(account)} way={{ label: texts.seeThem, run: () => openPage({ name: 'outbox' }) }} />
         </div>
       ))}
     </fieldset>
@@ -64,11 +56,11 @@ export function AccountList() {
 }
 
 /** What an account has of a person to do, and the way to it; nothing without. */
-const ToDo = ({ what, children }: { what: string | null; children: ReactNode }) =>
+const ToDo = ({ what, way }: { what: string | null; way: ReturnType<typeof wayBackOf> }) =>
   what !== null && (
     <p className={styles.todo}>
       <span className="grow">{what}</span>
-      {children}
+      {way && <LinkButton onClick={way.run}>{way.label}</LinkButton>}
     </p>
   );
 

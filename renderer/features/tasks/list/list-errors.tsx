@@ -1,4 +1,5 @@
 import { clockOrDay, list } from '../../../../shared/i18n/format-dates.ts';
+import { settingsPageMessages } from '../../../../shared/i18n/generated/settings-page.ts';
 import { taskListMessages } from '../../../../shared/i18n/generated/task-list.ts';
 import { messages } from '../../../../shared/i18n/generated/window.ts';
 import { send, useAppState, useShownAccount } from '../../../state/main-process.ts';
@@ -6,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { wayBackOf } from '../../../widgets/open-accounts.tsx';
 import { Unreadable } from '../../../widgets/unreadable.tsx';
 import { setListView, useListView } from './view-state.ts';
 
@@ -16,7 +18,7 @@ export default function ListErrors() {
   if (status === 'locked') return <Locked />;
   return (
     <>
-      <OthersSignedOut />
+      <OthersOut />
       <OnlyInMemory />
       <Removed />
       <Outdated />
@@ -49,28 +51,51 @@ function SignedOut() {
   );
 }
 
-/** Of the accounts beside the one in front, while the tasks of all are listed. */
-function OthersSignedOut() {
+/** The accounts beside the one in front that are signed out or locked, while the tasks of all are listed. */
+function OthersOut() {
   const front = useAppState(({ account }) => account?.id);
   const accounts = useAppState((state) => state.accounts);
   const isOfAll = useShownAccount() === undefined;
   const hidden = useListView(({ hiddenAccounts }) => hiddenAccounts);
-  const signIn = async (accountId: string) => {
-    if (await send('account.bring-to-front', { accountId })) void send('sign-in.reauthenticate', {});
-  };
-  return accounts
-    .filter(({ id, state }) => isOfAll && id !== front && state === 'signed-out' && !hidden.includes(id))
-    .map(({ id, server }) => (
-      <ErrorBox
-        key={id}
-        error={{ kind: 'signed-out', ...taskListMessages.signedOut({ server }), explanation: '' }}
-        onHide={() => setListView({ hiddenAccounts: [...hidden, id] })}
-      >
-        <Button kind="primary" onClick={() => void signIn(id)}>
-          {taskListMessages.signInAgain}
-        </Button>
-      </ErrorBox>
-    ));
+  const { signedOut, locked, kept, keptParts, keptOnly } = taskListMessages;
+  const { trouble } = settingsPageMessages.accounts;
+  const others = isOfAll ? accounts.filter(({ id }) => id !== front && !hidden.includes(id)) : [];
+  return others
+    .filter(({ state }) => state === 'signed-out' || state === 'locked')
+    .map((account) => {
+      const { id, server, state, tasks, waiting } = account;
+      const way = wayBackOf(account);
+      const title = trouble({ server, what: locked.title });
+      const parts = [
+        tasks > 0 && keptParts.tasks({ count: tasks }),
+        waiting > 0 && keptParts.changes({ count: waiting }),
+      ];
+      const what = list(parts.filter((part) => part !== false));
+      return (
+        <ErrorBox
+          key={id}
+          error={
+            state === 'locked'
+              ? { kind: 'keychain', ...locked, title }
+              : { kind: 'signed-out', ...signedOut({ server }), explanation: '' }
+          }
+          whatWasKept={
+            what === '' ? undefined : (
+              <>
+                <b>{kept}</b> {keptOnly({ what })}
+              </>
+            )
+          }
+          onHide={() => setListView({ hiddenAccounts: [...hidden, id] })}
+        >
+          {way && (
+            <Button kind="primary" onClick={way.run}>
+              {way.label}
+            </Button>
+          )}
+        </ErrorBox>
+      );
+    });
 }
 
 function Locked() {

@@ -24,7 +24,7 @@ export function MyTasks() {
     (state) =>
       state.account?.status !== 'signed-in' ||
       state.account.tokenIn === 'memory' ||
-      state.accounts.some(({ state: is }) => is === 'signed-out') ||
+      state.accounts.some(({ state: is }) => is !== 'signed-in') ||
       (state.account.error ?? state.tasks.error ?? state.unreadableRecords.tasks) != null,
   );
   return (

@@ -5,7 +5,7 @@ interface ListView {
   activeTaskId: string | null;
   /** The dismissed list error, identified by its `failingSince`. */
   hiddenListError: string | null;
-  /** The accounts whose notice that they are signed out was dismissed. */
+  /** The accounts whose notice that they are signed out or locked was dismissed. */
   hiddenAccounts: readonly string[];
   /** The notice that the token is only kept in memory was dismissed. */
   memoryNoticeSeen: boolean;

@@ -172,9 +172,10 @@ test('what waits for the server that does not answer is its own, not that of the
 test('the list says which account is signed out, signs in there again, and can hide that', async () => {
   const { bridge, user, publish } = await openWindow({
     ...BOTH,
-    accounts: [HALDEN, { ...MARL, state: 'signed-out' }],
+    accounts: [HALDEN, { ...MARL, state: 'signed-out', tasks: 11, waiting: 2 }],
   });
   const box = () => screen.findByRole('region', { name: 'You are signed out of marl.example' });
+  expect(await box()).toHaveTextContent('Kept on this computer: 11 tasks and 2 changes.');
   await user.click(within(await box()).getByRole('button', { name: 'Sign in again' }));
   expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
   await expect.poll(() => bridge.payloads('sign-in.reauthenticate')).toEqual([{}]);
@@ -183,6 +184,24 @@ test('the list says which account is signed out, signs in there again, and can h
   expect(row(/^SHOP-1/)).toBeVisible();
   publish({ account: { ...ACCOUNT, id: 'marl', server: 'marl.example', status: 'signed-out' } });
   expect(screen.getByText('You are signed out of marl.example')).toBeVisible();
+});
+
+test('the list says which account is locked, and tries its keychain again', async () => {
+  const { bridge, user } = await openWindow({ ...BOTH, accounts: [HALDEN, { ...MARL, state: 'locked' }] });
+  const box = within(await screen.findByRole('region', { name: 'marl.example: The keychain is locked' }));
+  await user.click(box.getByRole('button', { name: 'Try again' }));
+  expect(bridge.payloads('account.retry-keychain')).toEqual([{}]);
+});
+
+test.each<[Partial<OpenAccountView>, string, string[]]>([
+  [{ state: 'locked' }, 'Try again', ['account.retry-keychain']],
+  [{ state: 'signed-out' }, 'Sign in again', ['account.bring-to-front', 'sign-in.reauthenticate']],
+  [{ state: 'signed-out', isLocal: true }, 'Try again', ['account.bring-to-front', 'sign-in.reauthenticate']],
+])('in the settings an account that is %o has its way back', async (change, name, commands) => {
+  const { bridge, user } = await openSettings('Account', { ...BOTH, accounts: [HALDEN, { ...MARL, ...change }] });
+  const group = within(screen.getByRole('group', { name: 'Accounts' }));
+  await user.click(group.getByRole('button', { name }));
+  await expect.poll(() => bridge.sent.map((one) => one.name).filter((one) => commands.includes(one))).toEqual(commands);
 });
 
 test('in the settings one account is chosen, whose details follow; what it needs has its way there', async () => {
