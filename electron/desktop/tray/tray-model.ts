@@ -1,7 +1,7 @@
 /** The tray's icon, tooltip and menu as a pure function of the state. */
 
 import { startOfDay } from 'date-fns';
-import { taskKey } from '../../../shared/accounts.ts';
+import { PART, taskKey } from '../../../shared/accounts.ts';
 import type { AccountView, OpenAccountView } from '../../../shared/contract/account-view.ts';
 import type { FocusSessionView } from '../../../shared/contract/focus.ts';
 import type { OtherOutboxView } from '../../../shared/contract/outbox-view.ts';
@@ -52,7 +52,7 @@ export interface TrayModel {
 interface Seen {
   account: Pick<AccountView, 'status' | 'kind' | 'error'> | null;
   /** All open accounts, if there are several. */
-  accounts?: readonly Pick<OpenAccountView, 'id' | 'server' | 'isLocal' | 'state' | 'failingSince'>[];
+  accounts?: readonly Pick<OpenAccountView, 'id' | 'server' | 'name' | 'isLocal' | 'state' | 'failingSince'>[];
   /** Unsent changes of signed-out accounts. */
   left?: readonly Pick<OtherOutboxView, 'server' | 'total' | 'needing'>[];
   /** Changes of open accounts that need the person, by account; `server`: null for an only account. */
@@ -69,6 +69,8 @@ interface Seen {
 
 const MAX_STARTS = 8;
 const MAX_LABEL = 60;
+/** Of the account's name in a label. */
+const MAX_NAME = 20;
 
 export function trayModel(state: Seen, now: Date): TrayModel {
   const badge = state.account === null ? 0 : overdue(state.tasks.tasks, now);
@@ -97,10 +99,10 @@ const needsSignIn = ({ state }: { state: OpenAccountView['state'] }): boolean =>
 /** What is wrong with each of several accounts. */
 function accountLines(accounts: NonNullable<Seen['accounts']>): string[] {
   const { offlineSince, ofAccount } = messages.tray;
-  return accounts.flatMap(({ server, state, failingSince }) => {
+  return accounts.flatMap(({ server, isLocal, state, failingSince }) => {
     if (state === 'offline' && failingSince !== null)
       return ofAccount.account({ server, what: offlineSince({ when: clock(failingSince) }) });
-    const what = state === 'locked' ? ofAccount.locked : ofAccount.signedOut;
+    const what = state === 'locked' ? ofAccount.locked : isLocal ? ofAccount.closed : ofAccount.signedOut;
     return needsSignIn({ state }) ? ofAccount.account({ server, what }) : [];
   });
 }
@@ -123,7 +125,7 @@ function whyOut({ kind, error }: NonNullable<Seen['account']>): string {
 
 function tooltipOf(state: Seen, now: Date): string {
   const { account, accounts = [], needing, left = [], tasks, time, focus = null, pausedUntil } = state;
-  if (account === null) return messages.tray.notSignedIn;
+  if (account === null) return [messages.tray.notSignedIn, ...left.map(unsentLine)].join('\n');
   const lines: string[] = [];
   if (accounts.length > 1) lines.push(...accountLines(accounts));
   else if (account.status === 'locked') lines.push(messages.tray.locked);
@@ -163,30 +165,46 @@ function focusLine({ phase, endsAt, task }: FocusSessionView, now: Date): string
 function menuOf(state: Seen): TrayMenuItem[] {
   const { account, accounts = [], needing, left = [], time, pausedUntil, isWindow } = state;
   const items: TrayMenuItem[] = [{ label: messages.tray.open, action: { do: 'open' } }, 'separator'];
+  /** Of several accounts, tasks may have the same identifier. */
+  const labelOf = (label: string, { accountId }: TaskRef): string => {
+    const of = accounts.length > 1 ? accounts.find(({ id }) => id === accountId) : undefined;
+    const name = of === undefined ? '' : `${PART}${shorten(of.name, MAX_NAME)}`;
+    return shorten(label, MAX_LABEL - name.length) + name;
+  };
+  const startItem = (task: TaskRef): TrayMenuItem => ({
+    label: labelOf(`${task.identifier} ${titleOf(task)}`, task),
+    action: startOf(task),
+  });
   if (account === null) {
     items.push({ label: messages.tray.signIn, action: { do: 'open' } });
+    // The page that asks to sign in says what becomes of them.
+    for (const line of left.map(unsentLine)) items.push({ label: shorten(line, MAX_LABEL), action: { do: 'open' } });
   } else {
     items.splice(1, 0, { label: messages.tray.newTask, action: { do: 'new-task' } });
     const { running } = time;
     const starts = startable(state);
     const [last, ...others] = starts;
     if (running) {
+      const { task } = running;
       items.push({
-        label: shorten(messages.tray.stop({ task: running.task.identifier, title: titleOf(running.task) }), MAX_LABEL),
+        label: labelOf(messages.tray.stop({ task: task.identifier, title: titleOf(task) }), task),
         action: { do: 'stop' },
       });
-      items.push({ label: messages.tray.discard({ task: running.task.identifier }), action: { do: 'discard' } });
+      items.push({
+        label: labelOf(messages.tray.discard({ task: task.identifier }), task),
+        action: { do: 'discard' },
+      });
       if (starts.length > 0) items.push({ label: messages.tray.switchTo, submenu: starts.map(startItem) });
     } else if (last) {
       items.push({
-        label: shorten(messages.tray.start({ task: last.identifier, title: titleOf(last) }), MAX_LABEL),
+        label: labelOf(messages.tray.start({ task: last.identifier, title: titleOf(last) }), last),
         action: startOf(last),
       });
       if (others.length > 0) items.push({ label: messages.tray.startAnother, submenu: others.map(startItem) });
     } else {
       items.push({ label: messages.tray.noTask, disabled: true });
     }
-    if (accounts.length > 1) items.push(...accounts.filter(needsSignIn).flatMap(signInItem));
+    if (accounts.length > 1) items.push(...accounts.filter(needsSignIn).map(signInItem));
     else if (account.status === 'locked') items.push({ label: messages.tray.unlock, action: { do: 'sign-in' } });
     else if (account.status === 'signed-out' && account.kind !== 'local')
       items.push({ label: messages.tray.signInAgain, action: { do: 'sign-in' } });
@@ -205,11 +223,11 @@ function menuOf(state: Seen): TrayMenuItem[] {
   return items;
 }
 
-function signInItem({ id, server, isLocal, state }: NonNullable<Seen['accounts']>[number]): TrayMenuItem[] {
-  if (state === 'signed-out' && isLocal) return [];
+/** A local workspace has no sign-in: this tries to open it again. */
+function signInItem({ id, server, isLocal, state }: NonNullable<Seen['accounts']>[number]): TrayMenuItem {
   const { unlock, signInAgain, ofAccount } = messages.tray;
-  const label = ofAccount.account({ server, what: state === 'locked' ? unlock : signInAgain });
-  return [{ label, action: { do: 'sign-in', accountId: id } }];
+  const what = state === 'locked' ? unlock : isLocal ? ofAccount.closed : signInAgain;
+  return { label: ofAccount.account({ server, what }), action: { do: 'sign-in', accountId: id } };
 }
 
 const pauseItem = (): TrayMenuItem => ({
@@ -236,11 +254,6 @@ const startOf = ({ taskId, accountId }: TaskRef): TrayAction => ({
   do: 'start',
   taskId,
   ...(accountId !== undefined && { accountId }),
-});
-
-const startItem = (task: TaskRef): TrayMenuItem => ({
-  label: shorten(`${task.identifier} ${titleOf(task)}`, MAX_LABEL),
-  action: startOf(task),
 });
 
 function overdue(tasks: readonly TaskView[], now: Date): number {

@@ -190,6 +190,29 @@ describe('several accounts', () => {
     ]);
   });
 
+  test('tasks with the same identifier are told apart by the name of their account', () => {
+    const accounts = [opened('own'), opened('acme', { name: 'the-long-name-of-a-workspace' })];
+    const [ours, theirs] = accounts.map(({ id: accountId }) => ref(1, { title: 'x'.repeat(80), accountId }));
+    if (ours === undefined || theirs === undefined) throw new Error('two');
+    expect(lines(tray({ accounts, running: theirs, recent: [ours] }).menu).slice(3, 7)).toEqual([
+      `Stop PRJ-1 ${'x'.repeat(25)}… · the-long-name-of-a-…`,
+      'Discard PRJ-1 · the-long-name-of-a-…',
+      'Switch to:',
+      `  PRJ-1 ${'x'.repeat(47)}… · own`,
+    ]);
+    const [start] = lines(tray({ accounts, recent: [ours] }).menu).slice(3);
+    expect(start).toMatch(/^Start PRJ-1 x+… · own$/);
+    expect(lines(tray({ accounts: [opened('own')], recent: [ours] }).menu)[3]).toMatch(/x…$/);
+  });
+
+  test('a local workspace that cannot be opened is named, and is opened again', () => {
+    const local = opened('here', { server: 'This computer', isLocal: true, state: 'signed-out' });
+    const { tooltip, menu } = tray({ accounts: [opened('own'), local] });
+    const label = 'This computer: Cannot be opened';
+    expect(tooltip).toBe(label);
+    expect(choices(menu)).toContainEqual({ label, action: { do: 'sign-in', accountId: 'here' } });
+  });
+
   test('what is left of an account that was signed out is named, and leads to the list', () => {
     const left = [{ server: 'old.example', total: 2, needing: 0 }];
     const { icon, menu } = tray({ left });
@@ -202,6 +225,13 @@ describe('several accounts', () => {
       icon: 'attention',
       tooltip: '2 unsent changes of old.example',
     });
+  });
+
+  test('of the only account, what is left is named too: the page that asks to sign in has it', () => {
+    const { tooltip, menu } = tray({ account: null, left: [{ server: 'old.example', total: 2, needing: 0 }] });
+    const label = '2 unsent changes of old.example';
+    expect(tooltip).toBe(`Punchcard: not signed in\n${label}`);
+    expect(choices(menu)).toContainEqual({ label, action: { do: 'open' } });
   });
 
   test('a change that needs the person is in the icon, and the tooltip and the menu say of which account', () => {
