@@ -49,9 +49,7 @@ export function createAccountFeatures(options: BaseParts, shared: SharedFeatures
       if (slices.includes('tasks')) invalidate('accounts');
     },
     showToast: (text, undo, openTaskId) => options.toasts.show(text, undo, openTaskId, accountId ?? undefined),
-    reportUnreadable(view, unreadable) {
-      if (isInFront()) options.featureContext.reportUnreadable(view, unreadable);
-    },
+    reportUnreadable: (view, unreadable) => options.unreadable.set(view, unreadable, accountId),
   };
   function bringToFront(): void {
     if (accountId !== null) accounts.putInFront(accountId);

@@ -81,7 +81,10 @@ async function createApp(options: StartOptions) {
   });
   const settings = await applySettings(context.settings, electron, runInBackground);
   const revisions = createRevisions(() => invalidate('revisions'));
-  const unreadable = createUnreadable(() => invalidate('unreadableRecords'));
+  const unreadable = createUnreadable(
+    () => invalidate('unreadableRecords'),
+    (which) => (which === 'all' ? features.each() : [features.inFront()]),
+  );
 
   const featureContext: FeatureContext = {
     ...context,
@@ -96,7 +99,7 @@ async function createApp(options: StartOptions) {
       () => revisions.readAgain('changes'),
       (id) => features.account.accounts.together(id),
     ),
-    reportUnreadable: unreadable.set,
+    reportUnreadable: (view, records) => unreadable.set(view, records, features.inFront().accountId),
     runInBackground,
     openPage: openExternal,
     copyText: electron.copyText,

@@ -1,10 +1,10 @@
 /** What a person can copy to report a problem: the diagnostics of the app, and why records could not be read. */
-import type { UnreadableRecordsView, ViewName } from '../../shared/contract/unreadable.ts';
+import { type UnreadableRecordsView, VIEWS, type ViewName } from '../../shared/contract/unreadable.ts';
 import { readDesktop } from '../desktop/system/diagnostics-facts.ts';
 import { diagnosticsText } from '../desktop/system/diagnostics-report.ts';
 import { hasTrayHost } from '../desktop/tray/tray-host.ts';
 import { readOrigin } from '../desktop/updates/updater.ts';
-import { type UnreadableRecords, unreadableText } from '../service/records.ts';
+import { mergeUnreadable, type UnreadableRecords, unreadableText } from '../service/records.ts';
 import { readCounts } from '../store/row-counts.ts';
 import type { MainParts } from './context.ts';
 
@@ -39,26 +39,41 @@ export async function readDiagnostics({ context, features, windows, integration 
 
 export type Unreadable = ReturnType<typeof createUnreadable>;
 
-/** Unreadable records by view: the view shows how many there are, and the reasons can be copied. */
-export function createUnreadable(onChange: () => void) {
-  const byView = new Map<ViewName, UnreadableRecords>();
+/** These list what all open accounts have; the others are about the account in front. */
+const OF_ALL: ReadonlySet<ViewName> = new Set(['tasks', 'time', 'notifications']);
+
+/**
+ * Unreadable records by account and view: the view shows how many there are, and the reasons can be copied. `openAccounts`: all that are
+ * open, or the one in front.
+ */
+export function createUnreadable(
+  onChange: () => void,
+  openAccounts: (which: 'all' | 'front') => readonly { accountId: string | null }[],
+) {
+  const kept = new Map<string, UnreadableRecords>();
+  const keyOf = (view: ViewName, accountId: string | null): string => `${view} ${accountId}`;
+  const find = (view: ViewName): UnreadableRecords | undefined =>
+    openAccounts(OF_ALL.has(view) ? 'all' : 'front')
+      .map(({ accountId }) => kept.get(keyOf(view, accountId)))
+      .reduce(mergeUnreadable, undefined);
   return {
     /** Call after each answer for the view; undefined if everything could be read. */
-    set(view: ViewName, unreadable: UnreadableRecords | undefined): void {
-      if (unreadable === undefined && !byView.has(view)) return;
-      if (unreadable === undefined) byView.delete(view);
-      else byView.set(view, unreadable);
+    set(view: ViewName, unreadable: UnreadableRecords | undefined, accountId: string | null): void {
+      const key = keyOf(view, accountId);
+      if (unreadable === undefined && !kept.has(key)) return;
+      if (unreadable === undefined) kept.delete(key);
+      else kept.set(key, unreadable);
       onChange();
     },
     view: (): UnreadableRecordsView =>
       Object.fromEntries(
-        [...byView]
-          .filter(([, { dropped }]) => Object.keys(dropped).length > 0)
-          .map(([view, { dropped }]) => [view, dropped]),
+        VIEWS.map((view) => [view, find(view)?.dropped ?? {}] as const).filter(
+          ([, dropped]) => Object.keys(dropped).length > 0,
+        ),
       ),
     /** The reasons; empty if everything could be read. */
     text(view: ViewName): string {
-      const unreadable = byView.get(view);
+      const unreadable = find(view);
       return unreadable === undefined ? '' : unreadableText(unreadable);
     },
   };

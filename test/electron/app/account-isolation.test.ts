@@ -107,7 +107,8 @@ async function openApp() {
   const invalidate = () => undefined;
   const toasts = createToasts(now, invalidate);
   const revisions = createRevisions(invalidate);
-  const unreadable = createUnreadable(invalidate);
+  // What the lists of both accounts have of A is not B's.
+  const unreadable = createUnreadable(invalidate, () => [features.inFront()]);
   const featureContext = {
     ...testContext(database, now),
     changeSettings(changed: Partial<Settings>): void {
@@ -118,7 +119,6 @@ async function openApp() {
     showToast: toasts.show,
     clearToast: toasts.clear,
     undo: createUndo(now, invalidate, (id) => features.account.accounts.together(id)),
-    reportUnreadable: unreadable.set,
   };
   const { settings } = featureContext;
   const on = () => undefined;

@@ -8,16 +8,38 @@ const read = async (tasks: unknown[]) =>
 
 test('counts missing records, gives the reasons, and clears both', async () => {
   let changes = 0;
-  const unreadable = createUnreadable(() => {
-    changes += 1;
-  });
-  unreadable.set('tasks', await read([null, assignedTask('a')]));
+  const unreadable = createUnreadable(
+    () => {
+      changes += 1;
+    },
+    () => [{ accountId: null }],
+  );
+  unreadable.set('tasks', await read([null, assignedTask('a')]), null);
   // No record is missing: it was read in part.
-  unreadable.set('board', await read([{ ...assignedTask('b'), title: null }]));
+  unreadable.set('board', await read([{ ...assignedTask('b'), title: null }]), null);
   expect(unreadable.view()).toEqual({ tasks: { task: 1 } });
   expect(unreadable.text('board')).toContain('task b: title');
   expect([unreadable.text('tasks').split('\n')[0], unreadable.text('time')]).toEqual(['Left out: task: 1', '']);
-  unreadable.set('tasks', undefined);
-  unreadable.set('tasks', undefined);
+  unreadable.set('tasks', undefined, null);
+  unreadable.set('tasks', undefined, null);
   expect([unreadable.view(), changes]).toEqual([{}, 3]);
+});
+
+test('a list of all accounts counts those of each, a page those of the account in front', async () => {
+  const [a, b] = [{ accountId: 'a' }, { accountId: 'b' }];
+  let front = a;
+  const unreadable = createUnreadable(
+    () => undefined,
+    (which) => (which === 'all' ? [a, b] : [front]),
+  );
+  const dropped = await read([null, assignedTask('a')]);
+  for (const { accountId } of [a, b]) unreadable.set('tasks', dropped, accountId);
+  unreadable.set('board', dropped, 'b');
+  expect(unreadable.view()).toEqual({ tasks: { task: 2 } });
+  expect(unreadable.text('board')).toBe('');
+  front = b;
+  expect(unreadable.view()).toEqual({ tasks: { task: 2 }, board: { task: 1 } });
+  unreadable.set('tasks', undefined, 'a');
+  expect(unreadable.view()).toMatchObject({ tasks: { task: 1 } });
+  expect(unreadable.text('tasks')).toMatch(/^Left out: task: 1$/m);
 });
