@@ -34,7 +34,7 @@ import { createLocalPort } from '../local/port.ts';
 import type { OutboxItem } from '../outbox/write-kind.ts';
 import type { AccountFeatures } from './account-features.ts';
 import type { BaseParts } from './context.ts';
-import { titleOf } from './open-accounts.ts';
+import { openAccounts, titleOf } from './open-accounts.ts';
 import { LAST_WRITES_MS, setUpOutbox } from './outbox.ts';
 
 /** Of hooks; a longer log begins anew (bytes). */
@@ -127,6 +127,7 @@ export function createSharedFeatures(
       return task && one.account.marked(task);
     },
     projects: (accountId) => of(accountId).projects.directory.lists().projects,
+    accountTitle,
     saveFile,
   });
   const reports = createReports(featureContext, {
@@ -134,6 +135,7 @@ export function createSharedFeatures(
     time,
     rules: timeRules,
     accountTitle,
+    accountName: (id) => openAccounts({ each, outbox, account }).find((one) => one.id === id)?.name ?? id,
     weekStartsOn,
     language,
     saveFile,

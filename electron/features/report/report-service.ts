@@ -7,9 +7,11 @@ import type { Day } from '../../../shared/dates/week-start.ts';
 import { AppError, ValidationError } from '../../../shared/errors/app-error.ts';
 import { messages } from '../../../shared/i18n/generated/main.ts';
 import type { Language } from '../../../shared/i18n/language.ts';
+import { nameWithAccount } from '../../../shared/quick-add/accounts.ts';
 import { dayBounds, localDay } from '../../../shared/time/day.ts';
 import { ALL_PROJECTS } from '../../../shared/time/default-rules.ts';
-import { type Report, report } from '../../../shared/time/report.ts';
+import type { TaskRef } from '../../../shared/time/entry.ts';
+import { type Report, type ReportProject, report } from '../../../shared/time/report.ts';
 import type { AccountAccess } from '../account/index.ts';
 import type { FeatureContext } from '../context.ts';
 import { BYTE_ORDER_MARK, type TimeService } from '../time/index.ts';
@@ -28,6 +30,8 @@ export interface ReportOptions {
   rules: Pick<TimeRulesService, 'rules'>;
   /** Its server, with what tells it from others there. */
   accountTitle: (accountId: string) => string;
+  /** What a line calls it, as in #acme/payments. */
+  accountName: (accountId: string) => string;
   weekStartsOn: Day;
   language: () => Language;
   /** Asks for a location and writes the file; returns the path, or null if the person cancels. */
@@ -80,20 +84,30 @@ export function createReports(context: ReportContext, options: ReportOptions) {
     await nextTurn();
     const formats = createFormats(made.switches.language ?? (language() === 'de' ? 'de' : 'en'), made);
     const lines = reportLines(entries);
-    const accountIds = new Set(made.projects.flatMap(({ tasks }) => tasks.map(({ task }) => task.accountId ?? id)));
-    const servers = accountIds.size > 1 ? [...accountIds].map(options.accountTitle).toSorted() : [];
+    const accountIdOf = ({ accountId = id }: TaskRef): string => accountId;
+    const accountIds = new Set(made.projects.flatMap(({ tasks }) => tasks.map(({ task }) => accountIdOf(task))));
+    const isOfSeveral = accountIds.size > 1;
+    const servers = isOfSeveral ? [...accountIds].map(options.accountTitle).toSorted() : [];
     const pageOptions = { weekStartsOn, today: localDay(now()), servers };
-    const csv = () => `${BYTE_ORDER_MARK}${reportCsv(made, entries, formats)}`;
+    const accountOf = isOfSeveral ? (task: TaskRef) => options.accountTitle(accountIdOf(task)) : null;
+    const csv = () => `${BYTE_ORDER_MARK}${reportCsv(made, entries, formats, accountOf)}`;
+    // Projects of two accounts may have the same name. A CSV has a column for that.
+    const named = isOfSeveral ? { ...made, projects: made.projects.map(withAccount) } : made;
+    function withAccount(project: ReportProject): ReportProject {
+      const [first] = project.tasks;
+      const account = { name: options.accountName(first ? accountIdOf(first.task) : id) };
+      return { ...project, name: nameWithAccount({ name: project.name || formats.texts.noProject, account }) };
+    }
     return {
       // The rows have notes and times, which the sums do not.
       version: () => createHash('sha256').update(JSON.stringify(made)).update(csv()).digest('base64'),
       period: { from, to, text: formats.period, weekStartsOn },
       draft: reportMail(made, formats),
-      html: () => reportHtml(made, lines, formats, pageOptions),
-      parts: (maxRows?: number) => reportParts(made, lines, formats, pageOptions, maxRows),
+      html: () => reportHtml(named, lines, formats, pageOptions),
+      parts: (maxRows?: number) => reportParts(named, lines, formats, pageOptions, maxRows),
       csv,
-      markdown: () => reportMarkdown(made, lines, formats),
-      text: () => reportPlainText(made, lines, formats),
+      markdown: () => reportMarkdown(named, lines, formats, servers),
+      text: () => reportPlainText(named, lines, formats, servers),
     };
   }
 

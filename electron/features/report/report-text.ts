@@ -7,7 +7,13 @@ import type { ReportLine } from './report-entries.ts';
 /** Titles and notes are other people's text: none of it becomes markup or breaks a table. */
 const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>#|~&!]/g, '\\$&').replace(/\s+/g, ' ');
 
-export function reportMarkdown(report: Report, lines: readonly ReportLine[], formats: Formats): string {
+/** `servers`: of its accounts, if there are several. */
+export function reportMarkdown(
+  report: Report,
+  lines: readonly ReportLine[],
+  formats: Formats,
+  servers: readonly string[] = [],
+): string {
   const { texts, hours } = formats;
   const { columns } = texts;
   const isPriced = report.sums.length > 0;
@@ -47,6 +53,7 @@ export function reportMarkdown(report: Report, lines: readonly ReportLine[], for
   return [
     `# ${texts.title}`,
     `**${escaped(reportSubject(report, formats))}**`,
+    ...accountsText(servers, formats).map(escaped),
     [
       row(head),
       rule(head.length, head.length - 1),
@@ -58,8 +65,13 @@ export function reportMarkdown(report: Report, lines: readonly ReportLine[], for
   ].join('\n\n');
 }
 
-/** One line a task, so that it can be read in any font. */
-export function reportPlainText(report: Report, lines: readonly ReportLine[], formats: Formats): string {
+/** One line a task, so that it can be read in any font. `servers`: of its accounts, if there are several. */
+export function reportPlainText(
+  report: Report,
+  lines: readonly ReportLine[],
+  formats: Formats,
+  servers: readonly string[] = [],
+): string {
   const { texts, hours } = formats;
   const titleOf = ({ task }: Pick<ReportTask, 'task'>) => `${task.identifier} ${task.title || texts.untitled}`;
   const oneLine = (text: string) => text.replace(/\s+/g, ' ');
@@ -80,6 +92,7 @@ export function reportPlainText(report: Report, lines: readonly ReportLine[], fo
   ]);
   return [
     `${texts.title}: ${reportSubject(report, formats)}`,
+    ...accountsText(servers, formats),
     [...projects, `${hours(report.ms)}  ${texts.total}${netText(report, formats)}`].join('\n'),
     days.join('\n'),
     formats.rounding,
@@ -93,6 +106,10 @@ export function reportMail(report: Report, formats: Formats): { subject: string;
   const text = `${subject}: ${hours(report.ms)} ${texts.hours}${netText(report, formats)}`;
   return { subject: `${texts.title}: ${subject}`, text };
 }
+
+/** No line for one account. */
+const accountsText = (servers: readonly string[], { texts }: Formats): string[] =>
+  servers.length > 0 ? [`${texts.accounts}: ${servers.join(', ')}`] : [];
 
 const netText = (report: Report, formats: Formats): string =>
   report.sums.length > 0 ? `, ${sumsText(report, formats)} ${formats.texts.net}` : '';

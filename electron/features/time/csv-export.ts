@@ -5,14 +5,22 @@ import { hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 
-const HEAD = ['Start', 'End', 'Duration', 'Hours', 'Task', 'Title', 'Project', 'Note'];
+const HEAD = ['Start', 'End', 'Duration', 'Hours', 'Task', 'Title', 'Project'];
 
 /**
  * Times are local with their offset; hours are decimal. A running entry counts until `now`. Entries are clipped to the period (ms), so
- * that adjacent periods never count the same time twice.
+ * that adjacent periods never count the same time twice. Entries of several accounts say which.
  */
-export function toCsv(entries: readonly Entry[], now: Date, period: Span): string {
-  const rows = entries.map(({ startTime, endTime, task, note }) => {
+export function toCsv(
+  entries: readonly Entry[],
+  now: Date,
+  period: Span,
+  accountTitle: (accountId: string) => string,
+): string {
+  const accountOf = ({ accountId, task }: Entry) => task.accountId ?? accountId;
+  const isOfSeveral = new Set(entries.map(accountOf)).size > 1;
+  const rows = entries.map((entry) => {
+    const { startTime, endTime, task, note } = entry;
     const start = new Date(Math.max(Date.parse(startTime), period.from));
     const entryEnd = endTime === null ? now.getTime() : Date.parse(endTime);
     const end = new Date(Math.min(entryEnd, period.to));
@@ -27,10 +35,11 @@ export function toCsv(entries: readonly Entry[], now: Date, period: Span): strin
       task.identifier,
       task.title,
       task.projectName,
+      ...(isOfSeveral ? [accountTitle(accountOf(entry))] : []),
       note,
     ];
   });
-  return csvText([HEAD, ...rows]);
+  return csvText([[...HEAD, ...(isOfSeveral ? ['Account'] : []), 'Note'], ...rows]);
 }
 
 /** The first character of a file: without it, Excel on Windows reads no UTF-8. */

@@ -56,6 +56,8 @@ export interface TimeOptions {
   findTask: (taskId: string, accountId?: string) => TaskView | undefined;
   /** Of the account's workspace. */
   projects: (accountId: string) => readonly { id: string; name: string }[];
+  /** Its server, with what tells it from others there. */
+  accountTitle: (accountId: string) => string;
   /** Asks for a location and writes the file; returns the path, or null if the person cancels. */
   saveFile: (name: string, content: string) => Promise<string | null>;
 }
@@ -215,7 +217,7 @@ export function createTime(context: FeatureContext, options: TimeOptions) {
     /** Local days, inclusive. */
     export(from: string, to: string): Promise<string | null> {
       const period = { from: dayBounds(from).from, to: dayBounds(to).to };
-      const csv = toCsv(entries.between(id(), period.from, period.to), new Date(), period);
+      const csv = toCsv(entries.between(id(), period.from, period.to), new Date(), period, options.accountTitle);
       return options.saveFile(`punchcard-${from}-${to}.csv`, `${BYTE_ORDER_MARK}${csv}`);
     },
 

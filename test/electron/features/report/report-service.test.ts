@@ -47,6 +47,7 @@ function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
       },
       rules: { rules: () => fake.rules },
       accountTitle: (accountId) => `${accountId}.example`,
+      accountName: (accountId) => accountId,
       weekStartsOn: 1,
       language: () => fake.language,
       saveFile: async (name, content, folder) => {
@@ -104,11 +105,32 @@ test('A file has the version of its content, which a note or a moved entry chang
   expect(await versions(entries.slice(0, 1))).toBe(all[0]);
 });
 
-test('A report of several accounts names their servers', async () => {
+test('A report of several accounts names their servers, and says of which each project and each row is', async () => {
   const other = { ...PAY, taskId: 'other', accountId: 'marl' };
-  const { reports, printed } = start([entry(PAY, 9, 9, 90), entry(other, 9, 12, 30)]);
+  const { reports, printed, saved, copied } = start([entry(PAY, 9, 9, 90), entry(other, 9, 12, 30)]);
   await reports.save(WEEK, 'pdf');
   expect(printed[0]).toContain('ada.example\nmarl.example');
+  await reports.save(WEEK, 'csv');
+  const rows = String(saved[1]?.[1]).trim().split('\r\n');
+  expect(rows.map((row) => row.split(',').slice(5, 7))).toEqual([
+    ['Project', 'Account'],
+    ['Payments', 'ada.example'],
+    ['Payments', 'marl.example'],
+  ]);
+  await reports.copy(WEEK, 'markdown');
+  await reports.copy(WEEK, 'text');
+  for (const text of copied) expect(text).toContain('\n\nAccounts: ada.example, marl.example\n\n');
+  for (const text of [printed[0], ...copied])
+    for (const project of ['ada/Payments', 'marl/Payments']) expect(text).toContain(project);
+});
+
+test('A report of one account says nothing of accounts', async () => {
+  const { reports, printed, saved, copied } = start();
+  await reports.save(WEEK, 'pdf');
+  await reports.save(WEEK, 'csv');
+  await reports.copy(WEEK, 'markdown');
+  await reports.copy(WEEK, 'text');
+  for (const text of [printed[0], saved[1]?.[1], ...copied]) expect(text).not.toMatch(/Account|ada[./]/);
 });
 
 test('Markdown and plain text are copied', async () => {

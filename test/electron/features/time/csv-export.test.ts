@@ -15,7 +15,8 @@ afterAll(() => {
 });
 
 const EVER = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
-const toCsv = (entries: Entry[], now: Date): string => csvOf(entries, now, EVER);
+const titleOf = (accountId: string) => `${accountId}.example`;
+const toCsv = (entries: Entry[], now: Date): string => csvOf(entries, now, EVER, titleOf);
 const NOW = new Date('2026-11-18T12:00:00.000Z');
 
 function entry(changed: Partial<Entry> & { title?: string; projectName?: string } = {}): Entry {
@@ -78,6 +79,16 @@ describe('the rows', () => {
     expect(toCsv([], NOW)).toBe('Start,End,Duration,Hours,Task,Title,Project,Note\r\n');
   });
 
+  test('of several accounts say which, also where the time is filed under the first one', () => {
+    const [first, filed] = [entry(), entry()];
+    const rows = parse(toCsv([first, { ...filed, task: { ...filed.task, accountId: 'marl' } }], NOW));
+    expect(rows.map((row) => row.slice(6))).toEqual([
+      ['Project', 'Account', 'Note'],
+      ['Personal', 'me.example', ''],
+      ['Personal', 'marl.example', ''],
+    ]);
+  });
+
   test('a running entry has no end and lasts until now', () => {
     const row = parse(toCsv([entry({ endTime: null })], NOW))[1];
     expect(row?.slice(1, 4)).toEqual(['', '4:00:00', '4.0000']);
@@ -102,7 +113,8 @@ describe('a period', () => {
     { from: monday - WEEK, to: monday },
     { from: monday, to: monday + WEEK },
   ] as const;
-  const rowIn = (one: Entry, week: { from: number; to: number }) => parse(csvOf([one], NOW, week))[1]?.slice(0, 3);
+  const rowIn = (one: Entry, week: { from: number; to: number }) =>
+    parse(csvOf([one], NOW, week, titleOf))[1]?.slice(0, 3);
 
   test('an entry across its end is divided between it and the next one', () => {
     const night = entry({ startTime: '2026-11-15T22:00:00.000Z', endTime: '2026-11-16T00:00:00.000Z' });
