@@ -172,6 +172,11 @@ function answersFor(options: AnswerOptions, asker: AbortSignal): (request: Reque
     return done(lines.filter(Boolean).join('\n'), { task: known ? shown(known) : task });
   }
 
+  function nameWithAccountOf(task: TaskRef): string {
+    const account = options.accounts().find(({ id }) => id === task.accountId);
+    return account === undefined ? nameOf(task) : `${nameOf(task)} (${account.name})`;
+  }
+
   /** What was tracked in the day, week or month of a day, the running timer included. */
   async function report(
     running: Entry | undefined,
@@ -189,7 +194,9 @@ function answersFor(options: AnswerOptions, asker: AbortSignal): (request: Reque
     const sums = sheet.tasks.map(({ task }) => ({ task, ms: sumOf((cell) => isSameTask(cell, task)) }));
     const tasks = sums.filter(({ ms }) => ms > 0).sort((one, other) => other.ms - one.ms);
     const totalMs = tasks.reduce((sum, { ms }) => sum + ms, 0);
-    const rows = [...tasks.map(({ task, ms }) => [nameOf(task), ms] as const), [messages.cli.total, totalMs] as const];
+    const isOfSeveral = new Set(tasks.map(({ task }) => task.accountId)).size > 1;
+    const name = isOfSeveral ? nameWithAccountOf : nameOf;
+    const rows = [...tasks.map(({ task, ms }) => [name(task), ms] as const), [messages.cli.total, totalMs] as const];
     const said = rows.map(([name, ms]) => `${hoursMinutes(ms).padStart(6)}  ${name}`).join('\n');
     const days = daysBetween(from, to).map((one) => ({ day: one, ms: sumOf((cell) => cell.day === one) }));
     return done(said, { from, to, totalMs, days, tasks });

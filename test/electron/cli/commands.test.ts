@@ -213,6 +213,8 @@ describe('with the app running', () => {
         return [totalMs / MINUTE, days[0].ms / MINUTE, counted.length];
       };
       expect(await report()).toEqual([90, 90, 2]);
+      expect((await run(['report'])).out).toMatch(/1:00 {2}PAY-1 .* \(acme\)\n.*0:30 {2}PAY-1 .* \(nordlicht\)\n/);
+      expect((await run(['report', '--account', 'nordlicht'])).out).toMatch(/PAY-1 [^()]*\n.*in all$/);
       expect(await report('--account', 'nordlicht')).toEqual([30, 30, 1]);
       expect(await report('--account', 'pm.acme.example')).toEqual([60, 60, 1]);
     });
