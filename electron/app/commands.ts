@@ -36,7 +36,7 @@ import type { AccountFeatures } from './account-features.ts';
 import { askAll } from './ask-all.ts';
 import type { MainParts } from './context.ts';
 import { readDiagnostics } from './diagnostics.ts';
-import { pauseReminders, readPalette, titleOf } from './open-accounts.ts';
+import { openAccounts, pauseReminders, readPalette, titleOf } from './open-accounts.ts';
 
 /** What in a command tells which account it is for. */
 const About = z.object({
@@ -174,6 +174,14 @@ export function createCommands(options: CommandsOptions): AppCommands {
     },
     'tasks.refresh'() {
       for (const one of features.each()) one.tasks.assigned.refresh(true);
+    },
+    /** Of a list of all: of the server that was asked longest ago, among those that answer. The local workspace is always up to date. */
+    'tasks.fetched-at'() {
+      const { accountsTogether } = featureContext.settings.read();
+      const asked = openAccounts(features).filter(({ state, isLocal }) => state === 'signed-in' && !isLocal);
+      const listed = accountsTogether ? asked.map(({ id }) => features.of(id)) : [];
+      const [oldest] = listed.flatMap(({ tasks }) => tasks.assigned.fetchedAt() ?? []).sort();
+      return oldest ?? features.inFront().tasks.assigned.fetchedAt();
     },
     /** Each account asks its own server only. */
     async 'tasks.find-linked'(linked) {

@@ -644,6 +644,22 @@ test('the tasks of all accounts are read again, and one whose server fails keeps
   await close();
 });
 
+test('when the list of all was read is said of the server that was asked longest ago, of those that answer', async () => {
+  const { features, settings, a, b, run, close } = await bothOpen();
+  const [early, late] = ['2026-11-18T08:00:00.000Z', '2026-11-18T08:30:00.000Z'];
+  vi.spyOn(features.of(a).tasks.assigned, 'fetchedAt').mockReturnValue(early);
+  vi.spyOn(features.of(b).tasks.assigned, 'fetchedAt').mockReturnValue(late);
+  expect(await run('tasks.fetched-at', {})).toBe(early);
+  settings.change({ accountsTogether: false });
+  expect(await run('tasks.fetched-at', {})).toBe(late);
+  settings.change({ accountsTogether: true });
+  const { tasks } = features.of(a);
+  vi.spyOn(tasks, 'view').mockReturnValue({ ...tasks.view(), failingSince: early });
+  expect(await run('tasks.fetched-at', {})).toBe(late);
+  vi.restoreAllMocks();
+  await close();
+});
+
 test('a task of an account that was signed out of is not guessed in another', async () => {
   const { features, a, b, taskId, run, close } = await bothOpen();
   await features.of(b).account.signOut();
