@@ -17,6 +17,7 @@ import { setUpSession } from '../../../electron/app/session.ts';
 import { setUpState } from '../../../electron/app/state.ts';
 import { createToasts } from '../../../electron/app/toasts.ts';
 import { createAccountStore } from '../../../electron/features/account/account-store.ts';
+import { unsentText } from '../../../electron/features/outbox/outbox-view.ts';
 import { taskPageSource } from '../../../electron/features/tasks/task-page.ts';
 import { createUndo } from '../../../electron/outbox/undo.ts';
 import type { OutboxItem } from '../../../electron/outbox/write-kind.ts';
@@ -669,6 +670,32 @@ test('a task of an account that was signed out of is not guessed in another', as
   await expect(run('tasks.change', { changes: [{ taskId, accountId: b, priority: 'low' }] })).rejects.toThrow(refusal);
   features.time.start({ taskId, accountId: a });
   expect(features.time.running()?.accountId).toBe(a);
+  await close();
+});
+
+test('a line without a project is for the account chosen in the settings if it is open, else for the one in front', async () => {
+  const { features, settings, a, b, close } = await bothOpen();
+  const { directory } = createNewTasks({ context: { settings } } as unknown as MainParts, features);
+  const firstFor = (newTasksAccount: string | null) => {
+    settings.change({ newTasksAccount });
+    return directory()?.projects[0]?.account?.id;
+  };
+  expect([null, a, 'closed'].map(firstFor)).toEqual([b, a, b]);
+  await close();
+});
+
+test('unsent changes are kept as text for each account: all of its own, and none of another', async () => {
+  const { features, a, b, taskId, run, close } = await bothOpen();
+  for (const accountId of [a, b]) await run('tasks.open-page', { taskId, accountId });
+  features.outbox.stopSending();
+  const comment = (id: string, text: string) =>
+    features.of(id).tasks.taskEdits.handlers['tasks.add-comment']({ taskId, text });
+  const ours = Array.from({ length: 101 }, (_, at) => `Ours ${at}.`);
+  for (const text of ours) comment(a, text);
+  comment(b, 'Theirs.');
+  const texts = [a, b].map((id) => unsentText(features.outbox, id, 'x.example'));
+  expect(new Set(texts[0]?.match(/(?:Ours|Theirs).*\./g))).toEqual(new Set(ours));
+  expect(new Set(texts[1]?.match(/(?:Ours|Theirs).*\./g))).toEqual(new Set(['Theirs.']));
   await close();
 });
 

@@ -221,6 +221,19 @@ test('in the settings one account is chosen, whose details follow; what it needs
   expect(await screen.findByRole('heading', { name: 'Not sent yet' })).toBeVisible();
 });
 
+test('in the settings the account of new tasks is chosen', async () => {
+  const settings = { ...DEFAULT_SETTINGS, newTasksAccount: 'closed' };
+  const { bridge, user, publish } = await openSettings('Account', { ...BOTH, settings });
+  const button = () => screen.getByRole('button', { name: /^New tasks go to/ });
+  expect(button()).toHaveTextContent('The one shown last');
+  await user.click(button());
+  expect(screen.getByRole('menuitemradio', { name: 'The one shown last' })).toBeChecked();
+  await user.click(screen.getByRole('menuitemradio', { name: 'marl.example' }));
+  expect(bridge.payloads('settings.change')).toEqual([{ newTasksAccount: 'marl' }]);
+  publish({ settings: { ...settings, newTasksAccount: 'marl' } });
+  expect(button()).toHaveTextContent('marl.example');
+});
+
 test('in the settings an account moves in the order, and its mark gets a colour', async () => {
   const accountTints = { [HALDEN.id]: 'green' } as const;
   const settings = { ...DEFAULT_SETTINGS, accountTints };
