@@ -312,7 +312,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
                     </span>{' '}
                     {one.target.kind === 'task' && (
                       <>
-                        <span className="identifier meta muted">{one.target.task.identifier}</span>{' '}
+                        <span className="identifier meta muted">{one.target.task.identifier}</span>
                         <AccountMark accountId={one.target.task.accountId} isSaid />
                       </>
                     )}
