@@ -5,10 +5,18 @@ import { suggestTimes } from '../../../shared/time/suggest-times.ts';
 import { usePublished } from '../../state/main-process.ts';
 import { showTab, showTimesheet, useNavigation } from '../../state/navigation.ts';
 import { openEntry, sayKept, showDay, useShownTime } from '../../state/shown-time.ts';
+import { keepDrafts } from '../../state/unsaved-text.ts';
 import { askView, useViewRequest } from '../../state/view-requests.ts';
 import { isTyping, moveInList, pressedKeys } from '../../ui/keys.ts';
 import { useWindowKeys } from '../../ui/use-window-keys.ts';
 import type { Gap } from './timeline.ts';
+
+// A new entry, whose form may be closed: N brings it back.
+keepDrafts((shows) => {
+  const { draft } = useShownTime.getState();
+  if (shows && draft) showTab('time');
+  return draft != null;
+});
 
 /** The entries of a day, of which this one takes the focus. */
 export function showEntry(entryId: string | null, day: string): void {

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest';
 import { fillGap, newEntry as openNewEntry } from '../../../../renderer/features/time/show-entry.ts';
 import { openEntry, useShownTime } from '../../../../renderer/state/shown-time.ts';
+import { hasUnsavedText } from '../../../../renderer/state/unsaved-text.ts';
 import type { EntryView } from '../../../../shared/contract/index.ts';
 import { clock } from '../../../../shared/i18n/format-dates.ts';
 import { taskView } from '../../../shared/tasks/tasks.ts';
@@ -504,8 +505,11 @@ test('A gap that is opened from elsewhere keeps what was typed for a new entry',
   act(() => fillGap({ from: local(19, 8), to: local(19, 9) }));
   expect(within(screen.getByRole('contentinfo')).getByTitle('The new entry is kept: N brings it back')).toBeVisible();
   expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull();
+  expect(hasUnsavedText()).toBe(true);
   act(() => openNewEntry([], { from: local(19, 0), to: local(20, 0) }));
   expect(screen.getByLabelText('Note')).toHaveValue('Half a sentence');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(hasUnsavedText()).toBe(false);
 });
 
 test('A click on another entry keeps what was typed over one; opening that again goes on, Cancel discards it', async () => {
