@@ -11,6 +11,7 @@ const SCREEN_SAVER = 'org.gnome.ScreenSaver';
 const SCREEN_SAVER_PATH = '/org/gnome/ScreenSaver';
 /** Of KDE and others, at several paths. */
 const OTHER_SCREEN_SAVER = 'org.freedesktop.ScreenSaver';
+const SCREEN_SAVERS = [SCREEN_SAVER, OTHER_SCREEN_SAVER] as const;
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 const TIMEOUT_MS = 2_000;
 /** A new host needs a moment, and so does Electron to register an existing icon with it (ms). */
@@ -42,7 +43,7 @@ export async function hasTrayHost(): Promise<boolean> {
  * Calls back with the state of the tray host: at once, and whenever a host appears, is replaced or disappears. A host that disappears
  * counts as present for a few seconds, because panels restart, and while GNOME's screen is locked, which has no extensions then, not even
  * the one that shows tray icons. Resolves after the first call, with a function that stops it. `onLock`: the screen was locked or
- * unlocked, which Electron tells on macOS and Windows only.
+ * unlocked, which Electron tells on macOS and Windows only. A lock ends at the latest with the screen saver that told of it, or the bus.
  */
 export async function watchTrayHost(
   onState: (state: TrayHostState) => void,
@@ -53,9 +54,22 @@ export async function watchTrayHost(
     onState({ isThere: true, isIconMissing: false });
     return stopNothing;
   }
+  /** One desktop may have both screen savers. */
+  const locking = new Set<string>();
+  function setLocked(screenSaver: string, isLocked: boolean): void {
+    const was = locking.size > 0;
+    if (isLocked) locking.add(screenSaver);
+    else locking.delete(screenSaver);
+    if (locking.size > 0 !== was) onLock(!was);
+  }
+  const onLost = (): void => {
+    for (const name of SCREEN_SAVERS) setLocked(name, false);
+  };
   const busAddress = sessionBusAddress();
   const connection =
-    busAddress === undefined ? null : await connectToBus(busAddress, { timeoutMs: TIMEOUT_MS }).catch(() => null);
+    busAddress === undefined
+      ? null
+      : await connectToBus(busAddress, { onLost, timeoutMs: TIMEOUT_MS }).catch(() => null);
   if (connection === null) {
     onState(NO_HOST);
     return stopNothing;
@@ -92,9 +106,10 @@ export async function watchTrayHost(
 
   connection.onSignal((signal) => {
     const isHost = signal.interface === WATCHER && /^StatusNotifierHost(Unr|R)egistered$/.test(signal.member);
-    const isScreenSaver = signal.interface === SCREEN_SAVER || signal.interface === OTHER_SCREEN_SAVER;
-    const isLock = isScreenSaver && signal.member === 'ActiveChanged';
-    if (isLock) onLock(signal.body[0] === true);
+    const screenSaver = SCREEN_SAVERS.find((name) => signal.interface === name || isOwnerChange(signal, name));
+    const isLock = screenSaver !== undefined && /^(ActiveChanged|NameOwnerChanged)$/.test(signal.member);
+    // One that ends or restarts no longer tells of the unlock.
+    if (isLock) setLocked(screenSaver, signal.body[0] === true);
     if (isHost || isLock || isOwnerChange(signal, WATCHER)) void check(SETTLE_MS);
   });
   const follow = (name: string, path?: string) => connection.follow(name, path).catch(() => undefined);

@@ -1,12 +1,11 @@
 /** Global shortcuts through a fake portal on the private bus: the real one needs a desktop. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import dbus, { type Message, type MessageBus } from '@particle/dbus-next';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPortalShortcuts, triggerOf } from '../../../../electron/desktop/system/portal-shortcuts.ts';
 import { createShortcuts, type Shortcuts } from '../../../../electron/desktop/system/shortcuts.ts';
 import { SHORTCUTS } from '../../../../shared/settings/shortcuts.ts';
 import { until } from '../../../until.ts';
+import { startOwnBus } from './own-bus.ts';
 import { sendAsAnother } from './send-as-another.ts';
 
 // Not used on Wayland.
@@ -108,17 +107,6 @@ function impersonate(client: string): Promise<void> {
     [SESSION, `${portal}.Session`, 'Closed', 'a{sv}', [{}]],
     ['/org/freedesktop/DBus', daemon, 'NameOwnerChanged', 'sss', [`${portal}.Desktop`, ':1.0', '']],
   ]);
-}
-
-/** A bus of its own, so that a test can end it. */
-async function startOwnBus(): Promise<() => void> {
-  const daemon = spawn('dbus-daemon', ['--session', '--nofork', '--print-address=1'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  onTestFinished(() => void daemon.kill());
-  const [address] = await once(daemon.stdout, 'data');
-  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', String(address).trim());
-  return () => void daemon.kill();
 }
 
 let portal: Awaited<ReturnType<typeof startPortal>> | undefined;

@@ -1,13 +1,15 @@
 /** Following the tray host over a real D-Bus. */
 import dbus from '@particle/dbus-next';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hasTrayHost, type TrayHostState, watchTrayHost } from '../../../../electron/desktop/tray/tray-host.ts';
 import { startTrayHost, type TrayHost } from '../../../app/tray-host.ts';
-import { until } from '../../../until.ts';
+import { eventually, until } from '../../../until.ts';
+import { startOwnBus } from '../system/own-bus.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
+  vi.unstubAllEnvs();
 });
 
 async function host(isReady = true): Promise<TrayHost> {
@@ -24,6 +26,9 @@ async function watch(onLock: (isLocked: boolean) => void = () => undefined): Pro
 
 /** As GNOME offers it, and KDE at another name. `asked`: somebody has asked whether it is locked. */
 async function lockScreen(name = 'org.gnome.ScreenSaver') {
+  const bus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
+  bus.on('error', () => undefined);
+  undo.push(() => bus.disconnect());
   class ScreenSaver extends dbus.interface.Interface {
     isLocked = true;
     asked = false;
@@ -38,13 +43,19 @@ async function lockScreen(name = 'org.gnome.ScreenSaver') {
       this.isLocked = false;
       this.ActiveChanged();
     }
+    /** Resolves once the bus has taken it. */
+    async lock(): Promise<void> {
+      this.ActiveChanged();
+      await bus.requestName(name, 0);
+    }
+    end(): Promise<unknown> {
+      return bus.releaseName(name);
+    }
   }
   ScreenSaver.configureMembers({
     methods: { GetActive: { outSignature: 'b' } },
     signals: { ActiveChanged: { signature: 'b' } },
   });
-  const bus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
-  undo.push(() => bus.disconnect());
   const screen = new ScreenSaver(name);
   bus.export(`/${name.replaceAll('.', '/')}`, screen);
   await bus.requestName(name, 0);
@@ -163,6 +174,41 @@ describe('the tray host', () => {
       (all) => all.length === 2,
     );
     expect(locks).toEqual([true, false]);
+  });
+
+  test.each(['org.gnome.ScreenSaver', 'org.freedesktop.ScreenSaver'])('the lock ends with %s', async (name) => {
+    const screen = await lockScreen(name);
+    const locks: boolean[] = [];
+    await watch((isLocked) => locks.push(isLocked));
+    screen.ActiveChanged();
+    // Once for each of its paths.
+    screen.ActiveChanged();
+    await screen.end();
+    await eventually(() => expect(locks).toEqual([true, false]));
+  });
+
+  test('with two screen savers the lock lasts until both are unlocked', async () => {
+    const [first, second] = [await lockScreen(), await lockScreen('org.freedesktop.ScreenSaver')];
+    const locks: boolean[] = [];
+    await watch((isLocked) => locks.push(isLocked));
+    await first.lock();
+    await second.lock();
+    await first.end();
+    await watch();
+    expect(locks).toEqual([true]);
+    second.unlock();
+    await eventually(() => expect(locks).toEqual([true, false]));
+  });
+
+  test('the lock ends with the bus', async () => {
+    const endBus = await startOwnBus();
+    const screen = await lockScreen();
+    const locks: boolean[] = [];
+    await watch((isLocked) => locks.push(isLocked));
+    screen.ActiveChanged();
+    await eventually(() => expect(locks).toEqual([true]));
+    endBus();
+    await eventually(() => expect(locks).toEqual([true, false]));
   });
 
   test.each(['unix:path=/nonexistent', 'autolaunch:', 'nonsense'])('no bus at %s', async (address) => {
