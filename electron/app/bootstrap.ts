@@ -83,7 +83,8 @@ async function createApp(options: StartOptions) {
   const revisions = createRevisions(() => invalidate('revisions'));
   const unreadable = createUnreadable(
     () => invalidate('unreadableRecords'),
-    (which) => (which === 'all' ? features.each() : [features.inFront()]),
+    { each: () => features.each(), inFront: () => features.inFront() },
+    () => context.settings.read().accountsTogether,
   );
 
   const featureContext: FeatureContext = {

@@ -15,7 +15,7 @@ export function connectFeatures(app: AppParts): void {
   settings.on('settingsChanged', windows.quickAdd.zoomChanged);
   settings.on('settingsChanged', windows.quickAdd.directoryChanged);
   settings.on('settingsChanged', windows.updateKept);
-  settings.on('settingsChanged', () => featureContext.invalidate('settings'));
+  settings.on('settingsChanged', () => featureContext.invalidate('settings', 'unreadableRecords'));
   settings.on('settingsChanged', idle.update);
   settings.on('settingsChanged', () => {
     for (const { reminders } of features.each()) reminders.reminders.settingsChanged();

@@ -39,21 +39,21 @@ export async function readDiagnostics({ context, features, windows, integration 
 
 export type Unreadable = ReturnType<typeof createUnreadable>;
 
-/** These list what all open accounts have; the others are about the account in front. */
-const OF_ALL: ReadonlySet<ViewName> = new Set(['tasks', 'time', 'notifications']);
+/** One list of all open accounts, unless the person shows them one by one. The timesheet always has them all. */
+const LISTS: ReadonlySet<ViewName> = new Set(['tasks', 'notifications']);
 
-/**
- * Unreadable records by account and view: the view shows how many there are, and the reasons can be copied. `openAccounts`: all that are
- * open, or the one in front.
- */
+type Account = { accountId: string | null };
+
+/** Unreadable records by account and view: the view shows how many there are, and the reasons can be copied. */
 export function createUnreadable(
   onChange: () => void,
-  openAccounts: (which: 'all' | 'front') => readonly { accountId: string | null }[],
+  accounts: { each: () => readonly Account[]; inFront: () => Account },
+  accountsTogether: () => boolean,
 ) {
   const kept = new Map<string, UnreadableRecords>();
   const keyOf = (view: ViewName, accountId: string | null): string => `${view} ${accountId}`;
   const find = (view: ViewName): UnreadableRecords | undefined =>
-    openAccounts(OF_ALL.has(view) ? 'all' : 'front')
+    (view === 'time' || (LISTS.has(view) && accountsTogether()) ? accounts.each() : [accounts.inFront()])
       .map(({ accountId }) => kept.get(keyOf(view, accountId)))
       .reduce(mergeUnreadable, undefined);
   return {

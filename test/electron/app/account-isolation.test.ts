@@ -109,8 +109,9 @@ async function openApp() {
   const invalidate = () => undefined;
   const toasts = createToasts(now, invalidate);
   const revisions = createRevisions(invalidate);
-  // What the lists of both accounts have of A is not B's.
-  const unreadable = createUnreadable(invalidate, () => [features.inFront()]);
+  const accounts = { each: () => features.each(), inFront: () => features.inFront() };
+  // What a list of both accounts has of A is not B's.
+  const unreadable = createUnreadable(invalidate, accounts, () => false);
   const featureContext = {
     ...testContext(database, now),
     changeSettings(changed: Partial<Settings>): void {
@@ -228,6 +229,8 @@ function slicesOf(accountId: string, isInFront: boolean, { features, database, r
     ...(isInFront && {
       ...(state as Omit<State, 'app' | 'system' | 'shortcuts' | 'toast' | 'revisions'>),
       board: { ...state.board, accountId },
+      // The timesheet is that of both.
+      unreadableRecords: { ...state.unreadableRecords, time: null },
       taskPage: state.taskPage && { ...state.taskPage, task: { ...state.taskPage.task, accountId } },
     }),
     accounts: state.accounts.filter(({ id }) => id === accountId),

@@ -12,7 +12,8 @@ test('counts missing records, gives the reasons, and clears both', async () => {
     () => {
       changes += 1;
     },
-    () => [{ accountId: null }],
+    { each: () => [{ accountId: null }], inFront: () => ({ accountId: null }) },
+    () => true,
   );
   unreadable.set('tasks', await read([null, assignedTask('a')]), null);
   // No record is missing: it was read in part.
@@ -27,10 +28,11 @@ test('counts missing records, gives the reasons, and clears both', async () => {
 
 test('a list of all accounts counts those of each, a page those of the account in front', async () => {
   const [a, b] = [{ accountId: 'a' }, { accountId: 'b' }];
-  let front = a;
+  let [front, isTogether] = [a, true];
   const unreadable = createUnreadable(
     () => undefined,
-    (which) => (which === 'all' ? [a, b] : [front]),
+    { each: () => [a, b], inFront: () => front },
+    () => isTogether,
   );
   const dropped = await read([null, assignedTask('a')]);
   for (const { accountId } of [a, b]) unreadable.set('tasks', dropped, accountId);
@@ -39,6 +41,10 @@ test('a list of all accounts counts those of each, a page those of the account i
   expect(unreadable.text('board')).toBe('');
   front = b;
   expect(unreadable.view()).toEqual({ tasks: { task: 2 }, board: { task: 1 } });
+  isTogether = false;
+  unreadable.set('time', dropped, 'a');
+  expect(unreadable.view()).toEqual({ tasks: { task: 1 }, board: { task: 1 }, time: { task: 1 } });
+  isTogether = true;
   unreadable.set('tasks', undefined, 'a');
   expect(unreadable.view()).toMatchObject({ tasks: { task: 1 } });
   expect(unreadable.text('tasks')).toMatch(/^Left out: task: 1$/m);
