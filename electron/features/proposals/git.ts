@@ -154,7 +154,7 @@ async function readCommits(path: string, email: string, { from }: Span, signal: 
 
 /**
  * What was checked out, from one checkout to the next; empty for a commit without a branch. The first is what was left first, since ever.
- * `lost`: own commits in the form of readCommits, which no ref may have any more. `isCut`: earlier ones of the span are missing.
+ * `lost`: own commits in the form of readCommits, also those that no branch has any more. `isCut`: earlier ones of the span are missing.
  */
 async function readReflog(path: string, email: string, span: Span, signal: AbortSignal) {
   const format = ['--date=unix', '--format=%gd%x00%gs%x00%at%x00%ae%x00%s', `--max-count=${LIMITS.checkouts + 1}`];
@@ -167,9 +167,12 @@ async function readReflog(path: string, email: string, span: Span, signal: Abort
     const at = Number(/@\{(\d{1,12})\}$/.exec(selector)?.[1] ?? NaN) * 1000;
     return { at, subject, time, isOwn: author.toLowerCase() === email.toLowerCase(), message };
   });
-  const lost = found.flatMap(({ subject, time, isOwn, message }) =>
-    isOwn && /^commit\b/.test(subject) ? [[time, '', '', message]] : [],
-  );
+  const lost = found.flatMap(({ at, subject, time, isOwn, message }) => {
+    if (!isOwn || !/^commit\b/.test(subject)) return [];
+    // An amended commit keeps the time of its first version.
+    const when = subject.startsWith('commit (amend)') ? String(at / 1000) : time;
+    return [[when, '', '', message]];
+  });
   const starts = found
     .slice(0, LIMITS.checkouts)
     .toReversed()

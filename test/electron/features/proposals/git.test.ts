@@ -137,8 +137,15 @@ test('commits that no branch has any more are found in the reflog', async () => 
   git(path, at(13), 'branch', '--quiet', '-D', 'pay-134');
   const { proposals, read, source } = desk({ on: ['git'], folders: [path] });
   await proposals.refresh(NOON);
-  const commits = (await read()).flatMap((one) => (one.kind === 'commit' ? `${one.branch}: ${one.message}` : []));
-  expect(commits.sort()).toEqual(['main: Begin', 'pay-134: Retry', 'pay-134: Retry once', 'pay-134: Test it']);
+  const commits = (await read()).flatMap((one) =>
+    one.kind === 'commit' ? [[one.from, `${one.branch}: ${one.message}`] as const] : [],
+  );
+  expect(commits.toSorted(([one], [other]) => one - other)).toEqual([
+    [at(8), 'main: Begin'],
+    [at(12, 20), 'pay-134: Retry'],
+    [at(12, 30), 'pay-134: Retry once'],
+    [at(12, 50), 'pay-134: Test it'],
+  ]);
   expect((await source('git'))?.problems).toEqual([]);
 });
 
