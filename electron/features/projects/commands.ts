@@ -65,7 +65,11 @@ export function handlers(
       run(
         WRITES.projectDelete,
         { ...project, workspaceId: workspaceId() },
-        { text: messages.projects.deleted({ project: project.projectName }), obstacle: messages.app.cannotBeUndone },
+        {
+          text: messages.projects.deleted({ project: project.projectName }),
+          subjects: [`project:${project.projectId}`],
+          obstacle: messages.app.cannotBeUndone,
+        },
       ),
     'project.move': ({ workspaceId: to, ...project }) => {
       const workspace = account.required().workspaces.find((one) => one.id === to);
@@ -172,20 +176,20 @@ export function handlers(
 type ProjectUpdatePayload = z.infer<typeof WRITES.projectUpdate.schema>;
 
 /** `shown`: the page before the change; undefined if it is unknown, and then the change cannot be undone. */
-function undoOfSave(
-  payload: ProjectUpdatePayload,
-  shown: ProjectPage | undefined,
-): Undoable<ProjectUpdatePayload> | undefined {
+function undoOfSave(payload: ProjectUpdatePayload, shown: ProjectPage | undefined): Undoable<ProjectUpdatePayload> {
   const { projectId, projectName: project, changed } = payload;
-  if (shown === undefined || ('description' in changed && !shown.project.isDescriptionWhole)) return undefined;
   const fields = Object.keys(changed) as (keyof typeof changed)[];
   const { isPublic } = changed;
+  const text =
+    isPublic === undefined
+      ? messages.projects.changed({ project })
+      : messages.projects[isPublic ? 'isPublic' : 'isPrivate']({ project });
+  const subjects = fields.map((field) => `project:${projectId}:${field}`);
+  if (shown === undefined || ('description' in changed && !shown.project.isDescriptionWhole))
+    return { text, subjects, obstacle: messages.app.cannotBeUndone };
   return {
-    text:
-      isPublic === undefined
-        ? messages.projects.changed({ project })
-        : messages.projects[isPublic ? 'isPublic' : 'isPrivate']({ project }),
-    subjects: fields.map((field) => `project:${projectId}:${field}`),
+    text,
+    subjects,
     inverse: {
       ...payload,
       projectName: changed.name ?? project,

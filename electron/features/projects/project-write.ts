@@ -21,7 +21,7 @@ export interface ProjectWrite<P, T = null> extends WriteKind<P> {
   changes?(payload: P): { event: 'projectChanged' | 'projectLeft'; projectId: string } | 'labels' | 'projects';
 }
 
-/** A write among the changes that can be undone. `subjects`: by default the write's. */
+/** A write among the changes that can be undone. `subjects`: by default the write's, or a part of its own without an inverse. */
 export type Undoable<P> = { text: string; subjects?: readonly string[] } & ({ inverse: P } | { obstacle: string });
 
 type Change<P> = Omit<IdempotentWrite<P>, 'affects'> & Pick<WriteKind<P>, 'keptAfterSending'>;

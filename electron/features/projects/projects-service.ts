@@ -158,7 +158,8 @@ export function createProjects(
       accountId: item.accountId,
       text,
       label: messages.tasks.undo,
-      subjects: subjects ?? [item.subject],
+      // What cannot be undone must not keep changes of something else from being undone.
+      subjects: subjects ?? ['inverse' in how ? item.subject : `${item.subject}:${item.kind}`],
       undo: send('inverse' in how ? how.inverse : payload),
       redo: send(payload),
       ...('obstacle' in how && { obstacle: () => how.obstacle }),

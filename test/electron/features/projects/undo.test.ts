@@ -121,6 +121,29 @@ test('a rejected change is no step', async () => {
   expect(await go('undo')).toBeNull();
 });
 
+test('what cannot be taken back keeps no change of something else from being undone', async () => {
+  const { send, go, projects, newProject, projectId } = await start();
+  const named = { projectId, projectName: 'Personal' };
+  const page = await newProject('Web');
+  const names = async () => (await projects()).map(({ name }) => name);
+  await send['project.save']({ ...named, changed: { name: 'Home' } });
+  await send['project.remove-background'](named);
+  await send['project.read']({ projectId: page.id });
+  // What these fields were is not known, because the page shows another project.
+  await send['project.save']({ ...named, changed: { slug: 'HOME' } });
+  expect(await go('undo')).toMatchObject({ text: 'Project Personal changed', obstacle: 'cannot be undone' });
+  expect(await go('undo')).toMatchObject({ obstacle: 'cannot be undone' });
+  expect(await go('undo')).not.toHaveProperty('obstacle');
+  expect(await names()).toEqual(['Personal', 'Web']);
+  await send['project.read']({ projectId });
+  await send['project.save']({ ...named, changed: { name: 'Home' } });
+  await send['project.read']({ projectId: page.id });
+  await send['project.save']({ projectId, projectName: 'Home', changed: { name: 'House' } });
+  await go('undo');
+  expect(await go('undo')).toMatchObject({ obstacle: 'First undo: Project Home changed' });
+  expect(await names()).toEqual(['House', 'Web']);
+});
+
 test('what cannot be taken back is said first, then the change before it is undone', async () => {
   const { send, go, toasts, projects, labels, newLabel, projectId } = await start();
   const { id: labelId } = await newLabel('web');
