@@ -15,7 +15,7 @@ test('each permission is no, ask or yes, and deleting is never one', async () =>
   await screen.findByRole('heading', { name: 'AI assistants (MCP)' });
   expect(permission('Read tasks, boards and your time', 'Yes')).toBeChecked();
   expect(permission('Start, stop and switch the timer', 'Ask')).toBeChecked();
-  expect(screen.getByText('Delete, sign in or out, send settings').parentElement?.parentElement).toHaveTextContent(
+  expect(screen.getByText('Delete, sign in or out, change settings').parentElement?.parentElement).toHaveTextContent(
     /Never$/,
   );
   await user.click(permission('Make and change tasks', 'No'));
