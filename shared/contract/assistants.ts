@@ -71,7 +71,7 @@ export interface AssistantAction {
   text: string;
   /** `taken-over`: the person did it in a form instead. */
   outcome: 'done' | 'failed' | 'refused' | 'taken-over' | 'undone';
-  /** Its changes can be undone with `undo.undo`, in this order; until the app is quit. */
+  /** Its changes can be undone with `undo.undo-all`, in this order; until the app is quit. */
   undoIds?: number[];
 }
 

@@ -26,6 +26,8 @@ export const outboxCommands = {
   'outbox.answer': command({ itemId: Id, answer: z.enum(['yes', 'no']) }),
   /** Undoes a change of this session; a toast answers. */
   'undo.undo': command(OneChange),
+  /** Undoes several changes of this session in this order, or none if one has an obstacle; otherwise as `undo.undo`. */
+  'undo.undo-all': command({ undoIds: z.array(z.number().int()).min(1), ...AllowClosed }),
   /** Does an undone change again; a toast answers. */
   'undo.redo': command(OneChange),
   /** The changes of this session, newest first. */

@@ -164,7 +164,7 @@ async function letAssistantWork(task: TaskView): Promise<void> {
   await expectState(page, status).not.toBe(task.status);
 
   for (const { undoIds = [] } of await resultOf(page, 'assistants.log', {}))
-    for (const undoId of undoIds) await resultOf(page, 'undo.undo', { undoId });
+    if (undoIds.length > 0) await resultOf(page, 'undo.undo-all', { undoIds });
   await expect.poll(trackedMs).toBe(before);
   await expectState(page, status).toBe(task.status);
   const log = await resultOf(page, 'assistants.log', {});

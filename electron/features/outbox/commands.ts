@@ -8,7 +8,7 @@ import type { FeatureContext } from '../context.ts';
 import type { TasksService } from '../tasks/index.ts';
 import type { TimeService } from '../time/index.ts';
 import { unsentText } from './outbox-view.ts';
-import { redoChange, undoChange } from './undo-answers.ts';
+import { redoChange, undoAll, undoChange } from './undo-answers.ts';
 
 export interface OutboxOptions {
   account: AccountAccess;
@@ -66,7 +66,8 @@ export function handlers(
       outbox.remove(id(), Number(itemId));
     },
     'outbox.answer': ({ itemId, answer }) => outbox.answer(id(), Number(itemId), answer),
-    'undo.undo': ({ undoId, ...confirmed }) => undoChange(context, id(), undoId, confirmed),
+    'undo.undo': ({ undoId, ...confirmed }) => void undoChange(context, id(), undoId, confirmed),
+    'undo.undo-all': ({ undoIds, ...confirmed }) => undoAll(context, id(), undoIds, confirmed),
     'undo.redo': ({ undoId, ...confirmed }) => redoChange(context, id(), undoId, confirmed),
     'undo.changes': () => context.undo.list(id()),
   };

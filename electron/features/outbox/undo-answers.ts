@@ -5,11 +5,26 @@ import type { FeatureContext } from '../context.ts';
 
 type Context = Pick<FeatureContext, 'undo' | 'showAnswer'>;
 
-/** Without an id: the last change. Throws what `Undo.undo` throws. */
-export function undoChange(context: Context, accountId: string, undoId?: number, confirmed?: UndoConfirmed): void {
+/** Without an id: the last change. False if there is none or it has an obstacle. Throws what `Undo.undo` throws. */
+export function undoChange(context: Context, accountId: string, undoId?: number, confirmed?: UndoConfirmed): boolean {
   const result = context.undo.undo(accountId, undoId, confirmed);
-  if (result === null || result.obstacle !== undefined) showWhyNot(context, result, messages.app.nothingToUndo);
-  else context.showAnswer(messages.app.undone({ what: result.text }), { redo: { undoId: result.undoId } });
+  const isUndone = result !== null && result.obstacle === undefined;
+  if (isUndone) context.showAnswer(messages.app.undone({ what: result.text }), { redo: { undoId: result.undoId } });
+  else showWhyNot(context, result, messages.app.nothingToUndo);
+  return isUndone;
+}
+
+/** In this order; none if one has an obstacle. Those that an attempt before a question undid are left out. */
+export function undoAll(
+  context: Context,
+  accountId: string,
+  undoIds: readonly number[],
+  confirmed: UndoConfirmed,
+): void {
+  const changes = new Map(context.undo.list(accountId).map((change) => [change.undoId, change]));
+  const left = undoIds.filter((undoId) => changes.get(undoId)?.state !== 'undone');
+  const blocked = left.filter((undoId) => !changes.get(undoId)?.isPossible);
+  (blocked.length > 0 ? blocked : left).every((undoId) => undoChange(context, accountId, undoId, confirmed));
 }
 
 /** Without an id: what was undone last. */

@@ -82,10 +82,10 @@ function Actions({ actions }: { actions: AssistantAction[] }) {
 
 function Action({ action: { at, text, client, outcome, undoIds } }: { action: AssistantAction }) {
   const texts = assistantsPageMessages;
-  const undo = async (changes: readonly number[], { currentTarget }: MouseEvent) => {
+  const undo = (changes: number[], { currentTarget }: MouseEvent) => {
     // The button goes with what it undid.
     currentTarget.closest('ul')?.focus();
-    for (const undoId of changes) if (!(await send('undo.undo', { undoId }))) return;
+    void send('undo.undo-all', { undoIds: changes });
   };
   return (
     <li className={styles.action}>
@@ -104,7 +104,7 @@ function Action({ action: { at, text, client, outcome, undoIds } }: { action: As
           <LinkButton
             className={styles.undo}
             aria-label={texts.undoWhat({ what: text })}
-            onClick={(event) => void undo(undoIds, event)}
+            onClick={(event) => undo(undoIds, event)}
           >
             {texts.undo}
           </LinkButton>

@@ -457,7 +457,7 @@ test('a timer runs in the account of its task, and another account that deletes 
 });
 
 test('Undo of what an assistant added takes back the tasks of both accounts and the timer', async () => {
-  const { features, servers, settings, undo, settle, close, ...ids } = await bothOpen();
+  const { features, servers, settings, run, settle, close, ...ids } = await bothOpen();
   settings.change({ assistants: { ...settings.read().assistants, timer: 'yes', tasks: 'yes' } });
   features.outbox.stopSending();
   const newTasks = createNewTasks({ context: { settings } } as BaseParts, features);
@@ -481,7 +481,7 @@ test('Undo of what an assistant added takes back the tasks of both accounts and 
   const added = () => [ids.a, ids.b].map((id) => features.outbox.openOfKinds(id, 'task.').length);
   expect([added(), features.time.running()?.accountId]).toEqual([[1, 1], ids.a]);
   const [{ undoIds = [] } = {}] = features.assistants.log();
-  for (const undoId of undoIds) undo.undo(ids.b, undoId);
+  await run('undo.undo-all', { undoIds });
   expect([added(), features.time.running()]).toEqual([[0, 0], undefined]);
   expect(features.assistants.log()).toMatchObject([{ text: 'Added', outcome: 'undone' }]);
   await settle();

@@ -1,6 +1,7 @@
 /** Undo and redo, step by step. */
 
 import { expect, test } from 'vitest';
+import { undoAll } from '../../../electron/features/outbox/undo-answers.ts';
 import { createUndo, type UndoableChange } from '../../../electron/outbox/undo.ts';
 
 const TOO_LATE = 'Too late to undo';
@@ -150,6 +151,49 @@ test('an id is undone once', () => {
   const { undoId } = offer('a');
   undo(undoId);
   expect(() => undo(undoId)).toThrow(TOO_LATE);
+});
+
+test('several are undone in one go, or none of them if one has an obstacle', () => {
+  const { service, offer, done } = setUp();
+  const answers: string[] = [];
+  const context = { undo: service, showAnswer: (text: string) => void answers.push(text) };
+  let isSent = true;
+  const task = offer('task');
+  const entry = offer('entry', {
+    obstacle: () => (isSent ? 'sent already' : undefined),
+    undo({ allowClosed }) {
+      if (!allowClosed) throw new Error('The week is closed');
+      done.push('undo entry');
+    },
+  });
+  const undoIds = [offer('timer'), entry, task].map(({ undoId }) => undoId);
+  undoAll(context, 'ada', undoIds, {});
+  expect([done, answers]).toEqual([[], ['entry: sent already']]);
+  isSent = false;
+  expect(() => undoAll(context, 'ada', undoIds, {})).toThrow('closed');
+  expect(done).toEqual(['undo timer']);
+  // The person has answered the question.
+  undoAll(context, 'ada', undoIds, { allowClosed: true });
+  expect(done).toEqual(['undo timer', 'undo entry', 'undo task']);
+  expect(answers.slice(1)).toEqual(['Undone: timer', 'Undone: entry', 'Undone: task']);
+  expect(() => undoAll(context, 'ada', [-1], {})).toThrow(TOO_LATE);
+});
+
+test('several are undone no further than to an obstacle', () => {
+  const { service, offer, done } = setUp();
+  let isSent = false;
+  const [first, second, third] = [
+    offer('first'),
+    offer('second', { obstacle: () => (isSent ? 'sent already' : undefined) }),
+    offer('third', {
+      undo() {
+        isSent = true;
+      },
+    }),
+  ].map(({ undoId }) => undoId);
+  undoAll({ undo: service, showAnswer: () => undefined }, 'ada', [third ?? 0, second ?? 0, first ?? 0], {});
+  expect(done).toEqual([]);
+  expect(service.list('ada').map(({ state }) => state)).toEqual(['undone', 'done', 'done']);
 });
 
 test('can be tried again if it fails', () => {
