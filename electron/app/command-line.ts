@@ -48,15 +48,20 @@ export function setUpCommandLine(
 ) {
   const { account, time, inFront, each } = features;
   const { dataFolder, now } = context;
-  const folder = openDropFolder(dataFolder, (file) => {
-    featureContext.showToast(messages.cli.droppedDamaged({ file }));
-    windows.notifyOfToast();
-  });
+  let damaged: string[] = [];
+  const folder = openDropFolder(dataFolder, (path) => damaged.push(path));
 
   /** Creates the tasks that command lines left while the app was not running. */
   function createDropped(): void {
     for (const { accountId, quickAdd } of each())
       if (accountId !== null) void act(() => takeDropped(context, folder, accountId, quickAdd.createTasks, logDropped));
+    if (damaged.length === 0) return;
+    // Last, because each toast replaces the one before.
+    const title = messages.cli.droppedDamaged;
+    const body = messages.cli.droppedKept({ count: damaged.length, files: damaged.join(', ') });
+    damaged = [];
+    featureContext.showToast(`${title}. ${body}`);
+    windows.notifyOfToast({ id: 'dropped', title, body, isTransient: false });
   }
 
   const logDropped = (assistant: string, tasks: readonly NewTask[]): void => {

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
+import type { NotificationContent } from '../../shared/reminders/notification.ts';
 import type { TaskRef } from '../../shared/time/entry.ts';
 import { isOnBattery, onBatteryChange } from '../desktop/system/battery.ts';
 import { shellProgram } from '../desktop/system/program-path.ts';
@@ -167,12 +168,12 @@ export function setUpWindows(options: Omit<MainParts, 'integration' | 'windows'>
     }
   }
 
-  /** Shows what happened as a notification unless the window shows it. */
-  function notifyOfToast(): void {
+  /** Shows what happened as a notification unless the window shows it. `own`: how it differs from one about the timer. */
+  function notifyOfToast(own: Partial<NotificationContent> = {}): void {
     const toast = toasts.view();
     if (popover.isVisible() || toast === null) return;
     const content = { id: 'timer', title: toast.text, body: '', actions: [], isTransient: true };
-    void notifications.show(content, { onAction: () => popover.show() });
+    void notifications.show({ ...content, ...own }, { onAction: () => popover.show() });
   }
 
   const conditions = (): KeepingConditions => ({

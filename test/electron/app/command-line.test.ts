@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runAsCommand, setUpCommandLine } from '../../../electron/app/command-line.ts';
 import type { MainParts } from '../../../electron/app/context.ts';
+import { dropTasks } from '../../../electron/cli/drop-folder.ts';
 import type { Request } from '../../../electron/cli/protocol.ts';
 import { sendToApp } from '../../../electron/cli/socket-client.ts';
 import { createSettings } from '../../../electron/store/settings.ts';
+import type { NewTask } from '../../../shared/contract/new-task.ts';
 import type { ParserDirectory } from '../../../shared/quick-add/types.ts';
 import { directory } from '../../shared/quick-add/directory.ts';
 import { PATIENCE_MS } from '../../until.ts';
@@ -38,7 +40,7 @@ async function start({
     accountId: current?.id ?? null,
     account: { view: () => null, server: () => 'The server', marked: (task: object) => task },
     projects: { directory: { lists: () => ({ projects: [] }) } },
-    quickAdd: { createTasks: () => undefined },
+    quickAdd: { createTasks: () => showToast('Saved') },
     tasks: {
       view: () => ({ tasks: [], total: 0 }),
       findAtService: async (name: string) => {
@@ -109,17 +111,22 @@ test.each<[string, Partial<Request>]>([
   expect(machine.run.entries.completed(ACCOUNT, 100)).toEqual([]);
 });
 
-test('damaged tasks of a command line are told about once, also while the window is hidden, with the place of their file', async () => {
+test('damaged tasks of a command line are told about once, after those that were saved, also while the window is hidden', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const { dataFolder, wired, showToast, notifyOfToast } = await start();
   const folder = join(dataFolder, 'inbox');
   mkdirSync(folder);
-  writeFileSync(join(folder, '1000000000000-00000000-0000-4000-8000-000000000000.json'), '{');
+  for (const first of [1, 2])
+    writeFileSync(join(folder, `${first}000000000000-00000000-0000-4000-8000-000000000000.json`), '{');
+  const files = () => readdirSync(folder).map((name) => join(folder, name));
+  const task = { projectId: 'p', projectSlug: 'PAY', title: 'Good', description: '', status: 'to-do', labels: [] };
+  const tasks: NewTask[] = [{ ...task, priority: 'medium' }];
+  dropTasks(dataFolder, { accountId: ACCOUNT, tasks, writtenAt: '2026-11-18T09:00:00Z' });
   wired.createDropped();
   wired.createDropped();
-  const [file = ''] = readdirSync(folder);
-  expect(showToast.mock.calls).toEqual([[expect.stringContaining(join(folder, file))]]);
-  expect(notifyOfToast).toHaveBeenCalledOnce();
+  const [title, body] = ['Tasks from a command line could not be read', `Their files are kept: ${files().join(', ')}`];
+  expect(showToast.mock.calls).toEqual([['Saved'], [`${title}. ${body}`]]);
+  expect(notifyOfToast.mock.calls).toEqual([[expect.objectContaining({ title, body })]]);
   error.mockRestore();
 });
 
