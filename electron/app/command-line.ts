@@ -29,9 +29,11 @@ export async function runAsCommand(electron: ElectronApp): Promise<void> {
     args: process.argv.slice(1),
     dataFolder: electron.dataFolder(),
     version: electron.version,
-    startApp: (args) => {
+    startApp: (args, session) => {
       const [program = process.execPath, ...own] = electron.command();
-      spawn(program, [...own, ...args], { detached: true, stdio: 'ignore' }).unref();
+      const env = { ...process.env, ...session };
+      const started = spawn(program, [...own, ...args], { env, detached: true, stdio: 'ignore' });
+      started.on('error', ({ message }) => console.error(message)).unref();
     },
   });
   // Leaving does not wait for what a pipe has not taken yet.

@@ -10,10 +10,16 @@ import { runProgram } from './run.ts';
 
 const appFolder = join(import.meta.dirname, '..', '..');
 
-function startApp(given: string[]): void {
-  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+function startApp(given: string[], session?: Record<string, string>): void {
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = { ...process.env, ...session };
   const args = [appFolder, ...given];
-  spawn(process.execPath, args, { cwd: dirname(process.execPath), env, detached: true, stdio: 'ignore' }).unref();
+  const started = spawn(process.execPath, args, {
+    cwd: dirname(process.execPath),
+    env,
+    detached: true,
+    stdio: 'ignore',
+  });
+  started.on('error', ({ message }) => console.error(message)).unref();
 }
 
 const { version } = JSON.parse(readFileSync(join(appFolder, 'package.json'), 'utf8'));

@@ -40,8 +40,8 @@ export interface RunOptions {
   printError: (text: string) => void;
   /** Sets the language of replies that do not come from the app. */
   setLanguage: SetTerminalLanguage;
-  /** Starts the app with these arguments, detached. */
-  startApp: (args: string[]) => void;
+  /** Starts the app with these arguments, detached. `session`: environment variables that this process does not have. */
+  startApp: (args: string[], session?: Record<string, string>) => void;
   /** Aborted when the program that reads the output has ended. */
   readerGone: AbortSignal;
   /** How long a follower of the status waits until it looks for the app again (ms). */
@@ -107,7 +107,7 @@ export async function runCommandLine(line: CommandLine, options: RunOptions): Pr
   // The app must start with this command's data folder.
   const ownFolder = line.dataFolder === null ? [] : [`--user-data-dir=${resolve(dataFolder)}`];
   if (asked.do === 'mcp') {
-    await serveAssistant(dataFolder, () => options.startApp([...ownFolder, '--hidden']), options);
+    await serveAssistant(dataFolder, (session) => options.startApp([...ownFolder, '--hidden'], session), options);
     return EXIT_CODES.ok;
   }
   if (asked.do === 'add' && (asked.text?.length ?? 0) > MAX_TEXT) {
@@ -159,7 +159,7 @@ const SYSTEMD_MS = 5_000;
 /** Serves the tools of an assistant; the first call starts the app if it does not run. */
 async function serveAssistant(
   dataFolder: string,
-  startHidden: () => void,
+  startHidden: (session: Record<string, string>) => void,
   { version, setLanguage }: RunOptions,
 ): Promise<void> {
   const { serveTools } = await import('./mcp.ts');
@@ -170,40 +170,59 @@ async function serveAssistant(
     input: standardInput(),
     send: async (asked, by, signal) => {
       const ask = () => sendToApp(dataFolder, { ...asked, by }, ASSISTANT_WAITS_MS, signal);
-      let reply = await ask();
-      if (reply === undefined) await joinSession();
-      if (reply === undefined && !hasDisplay()) {
-        if (!isAllowedWithoutApp(dataFolder, by, asked.do, kindsOf(asked))) return notAllowed;
-        const alone = await answerAlone(dataFolder, asked, () => undefined, { setLanguage }, by);
-        return alone === 'not-there' ? notThere : alone;
-      }
-      if (reply === undefined) startHidden();
-      for (const until = performance.now() + START_MS; reply === undefined && performance.now() < until; ) {
+      const reply = await ask();
+      if (reply !== undefined) return reply;
+      const session = await readSession();
+      const canStart = hasDisplay({ ...process.env, ...session });
+      if (canStart) startHidden(session);
+      for (const until = performance.now() + START_MS; canStart && performance.now() < until; ) {
         await wait(LOOK_MS);
-        reply = await ask();
+        const late = await ask();
+        if (late !== undefined) return late;
       }
-      return reply ?? notThere;
+      if (signal.aborted) return notThere;
+      if (!isAllowedWithoutApp(dataFolder, by, asked.do, kindsOf(asked))) return canStart ? notThere : notAllowed;
+      const alone = await answerAlone(dataFolder, asked, () => undefined, { setLanguage }, by);
+      return alone === 'not-there' ? notThere : alone;
     },
   });
 }
 
+/** What the app needs of the desktop's session, and its language. Everything else is what the assistant gave. */
+const SESSION_VARIABLES = [
+  'DISPLAY',
+  'WAYLAND_DISPLAY',
+  'XAUTHORITY',
+  'XDG_RUNTIME_DIR',
+  'XDG_SESSION_TYPE',
+  'XDG_CURRENT_DESKTOP',
+  'DBUS_SESSION_BUS_ADDRESS',
+  'LANG',
+  'LANGUAGE',
+];
+
 /**
- * Takes over the variables of the desktop's session, which the app needs and the protocol's SDK does not pass on by itself. Desktops
- * give them to systemd. Never rejects.
+ * The variables of the desktop's session as they are now, which the protocol's SDK does not pass on by itself. Desktops give them to
+ * systemd. Never rejects.
  */
-async function joinSession(): Promise<void> {
+async function readSession(): Promise<Record<string, string>> {
   const { env, platform } = process;
-  if (platform !== 'linux' || env.DISPLAY !== undefined || env.WAYLAND_DISPLAY !== undefined) return;
+  if (platform !== 'linux' || env.DISPLAY !== undefined || env.WAYLAND_DISPLAY !== undefined) return {};
   const own = { ...env, XDG_RUNTIME_DIR: env.XDG_RUNTIME_DIR ?? `/run/user/${process.getuid?.()}` };
   const show = promisify(execFile)('systemctl', ['--user', 'show-environment'], { env: own, timeout: SYSTEMD_MS });
   const { stdout } = await show.catch(() => ({ stdout: '' }));
   // What has to be quoted for a shell is left out.
-  for (const [, name = '', value = ''] of stdout.matchAll(/^(\w+)=([^$'"\n]*)$/gm)) env[name] ??= value;
+  const known = stdout.matchAll(/^(\w+)=([^$'"\n]*)$/gm);
+  return Object.fromEntries(
+    [...known].flatMap(([, name = '', value = '']) =>
+      SESSION_VARIABLES.includes(name) && env[name] === undefined ? [[name, value]] : [],
+    ),
+  );
 }
 
 /** Without one the app cannot start. */
-const hasDisplay = (): boolean =>
-  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+const hasDisplay = (env: NodeJS.ProcessEnv): boolean =>
+  process.platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 
 const FOLLOW_AGAIN_MS = 5_000;
 

@@ -233,17 +233,31 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const bin = join(dataFolder, 'bin');
     mkdirSync(bin);
-    const known = `LANG=de_DE.UTF-8\nDISPLAY=:7\nODD=$'one\\ntwo'\nPATH=/elsewhere\n`;
+    const known = `LANG=de_DE.UTF-8\nDISPLAY=:7\nODD=$'one\\ntwo'\nPATH=/elsewhere\nSECRET_TOKEN=x\n`;
     writeFileSync(join(dataFolder, 'environment'), known);
     const isAsked = `[ "$* $XDG_RUNTIME_DIR" = "--user show-environment /run/user/$(id -u)" ]`;
     const script = `#!/bin/sh\n${isAsked} && cat '${join(dataFolder, 'environment')}'\n`;
     writeFileSync(join(bin, 'systemctl'), script, { mode: 0o755 });
     const given: NodeJS.ProcessEnv = { ...getDefaultEnvironment(), PATH: `${bin}:${process.env.PATH}` };
+    const assistants = { on: true, read: 'yes', timer: 'ask', entries: 'no', tasks: 'no', tools: { gaps: 'ask' } };
+    saveSnapshot({ settings: { language: 'en', assistants } });
     for (const name of [...Object.keys(process.env), 'DISPLAY', 'LANG', 'ODD']) vi.stubEnv(name, given[name]);
     onTestFinished(() => void vi.unstubAllEnvs());
     const replies: Reply[] = [];
     assistant.call = async (send) => {
-      for (const _ of [1, 2]) replies.push(await send({ do: 'gaps' }, 'Zed', new AbortController().signal));
+      const signal = new AbortController().signal;
+      // Two starts fail: nothing has answered after 30 s.
+      const { now } = performance;
+      let ms = 0;
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+        ms += 20_000;
+        return now.call(performance) + ms;
+      });
+      replies.push(await send({ do: 'status' }, 'Zed', signal), await send({ do: 'gaps' }, 'Zed', signal));
+      clock.mockRestore();
+      // After the next log-in.
+      writeFileSync(join(dataFolder, 'environment'), known.replace(':7', ':8'));
+      for (const _ of [1, 2]) replies.push(await send({ do: 'gaps' }, 'Zed', signal));
     };
     const answer = async (): Promise<Reply> => ({ ok: true, said: 'No gaps', data: {} });
     const started: unknown[] = [];
@@ -254,15 +268,21 @@ test.runIf(process.platform === 'linux')(
       print: () => undefined,
       printError: () => undefined,
       setLanguage,
-      startApp(args) {
-        const { DISPLAY, LANG, ODD, PATH } = process.env;
-        started.push([args, DISPLAY, LANG, ODD, PATH]);
+      startApp(args, session) {
+        started.push([args, session]);
+        if (started.length < 3) return;
         const app = serveCommands({ dataFolder, answer, follow: () => () => undefined, onError: () => undefined });
         onTestFinished(app.close);
       },
       readerGone: new AbortController().signal,
     });
-    expect(started).toEqual([[['--hidden'], ':7', 'de_DE.UTF-8', undefined, given.PATH]]);
-    expect(replies).toMatchObject([{ said: 'No gaps' }, { said: 'No gaps' }]);
+    expect(started).toEqual([':7', ':7', ':8'].map((DISPLAY) => [['--hidden'], { LANG: 'de_DE.UTF-8', DISPLAY }]));
+    expect(replies).toMatchObject([
+      { why: 'nothing-running' },
+      { why: 'not-there' },
+      { said: 'No gaps' },
+      { said: 'No gaps' },
+    ]);
+    expect([process.env.DISPLAY, process.env.LANG]).toEqual([undefined, undefined]);
   },
 );
