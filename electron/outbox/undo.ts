@@ -78,18 +78,25 @@ export function createUndo(
 
   function of(accountId: string): Change[] {
     const accountIds = together(accountId);
-    return changes.filter((change) => accountIds.includes(change.accountId));
+    return changes.filter(({ parts }) => parts.some((part) => accountIds.includes(part.accountId)));
   }
 
-  function undoObstacle(change: Change): string | undefined {
-    const later = of(change.accountId).findLast((one) => one.id > change.id && !isUndone(one) && isAbout(one, change));
+  /** An account that was closed since would keep its part. */
+  function closedObstacle({ parts }: Change, accountId: string): string | undefined {
+    const accountIds = together(accountId);
+    return parts.every((part) => accountIds.includes(part.accountId)) ? undefined : messages.app.accountClosed;
+  }
+
+  function undoObstacle(change: Change, accountId: string): string | undefined {
+    const later = of(accountId).findLast((one) => one.id > change.id && !isUndone(one) && isAbout(one, change));
     if (later) return messages.app.undoFirst({ what: later.text });
-    return change.parts.map(({ obstacle }) => obstacle?.()).find((why) => why !== undefined);
+    const obstacles = change.parts.map(({ obstacle }) => obstacle?.());
+    return closedObstacle(change, accountId) ?? obstacles.find((why) => why !== undefined);
   }
 
-  function redoObstacle(change: Change): string | undefined {
-    const earlier = of(change.accountId).find((one) => one.id < change.id && isRedoable(one) && isAbout(one, change));
-    return earlier && messages.app.redoFirst({ what: earlier.text });
+  function redoObstacle(change: Change, accountId: string): string | undefined {
+    const earlier = of(accountId).find((one) => one.id < change.id && isRedoable(one) && isAbout(one, change));
+    return earlier ? messages.app.redoFirst({ what: earlier.text }) : closedObstacle(change, accountId);
   }
 
   return {
@@ -136,7 +143,7 @@ export function createUndo(
       const change =
         undoId === undefined ? done.findLast(({ isPassed }) => !isPassed) : done.find(({ id }) => id === undoId);
       if (change === undefined) return noneFor(undoId);
-      const obstacle = undoObstacle(change);
+      const obstacle = undoObstacle(change, accountId);
       if (obstacle !== undefined) {
         change.isPassed = true;
         return { ...resultOf(change), obstacle };
@@ -157,7 +164,7 @@ export function createUndo(
           ? undone.toSorted((a, b) => (b.undoneAs ?? 0) - (a.undoneAs ?? 0))[0]
           : undone.find(({ id }) => id === undoId);
       if (change === undefined) return noneFor(undoId);
-      const obstacle = redoObstacle(change);
+      const obstacle = redoObstacle(change, accountId);
       if (obstacle !== undefined) return { ...resultOf(change), obstacle };
       turn(change, 'redo', confirmed);
       change.undoneAs = null;
@@ -180,7 +187,7 @@ export function createUndo(
         .reverse()
         .map((change): ChangeView => {
           const { id: undoId, at, text, label } = change;
-          const obstacle = isUndone(change) ? redoObstacle(change) : undoObstacle(change);
+          const obstacle = (isUndone(change) ? redoObstacle : undoObstacle)(change, accountId);
           const isPossible = obstacle === undefined && (!isUndone(change) || change.canRedo);
           const state = isUndone(change) ? 'undone' : 'done';
           return { undoId, at: toIsoInstant(at), text, label, state, isPossible, obstacle: obstacle ?? null };

@@ -101,6 +101,33 @@ test('what several accounts do of one gesture is one change; the rest of it can 
   expect(() => service.redo('ada', undoId)).toThrow(TOO_LATE);
 });
 
+test('a change of several accounts is one of each of them, and waits while another one is closed', () => {
+  let open = ['ada', 'grace'];
+  const service = createUndo(
+    () => 0,
+    () => {},
+    (id) => (open.includes(id) ? open : [id]),
+  );
+  const gesture = { text: '2 new tasks' };
+  const done: string[] = [];
+  const [undoId] = open.map((accountId) => {
+    const turn = (what: string) => () => void done.push(`${what} ${accountId}`);
+    const change = { accountId, text: gesture.text, label: 'Undo', subjects: [accountId], gesture };
+    return service.offer({ ...change, undo: turn('undo'), redo: turn('redo') }).undoId;
+  });
+  const obstacle = 'one of its accounts is not open';
+  for (const left of ['ada', 'grace']) {
+    open = [left];
+    expect(service.list(left)).toMatchObject([{ undoId, isPossible: false, obstacle }]);
+    expect(service.undo(left, undoId)).toMatchObject({ obstacle });
+  }
+  open = ['ada', 'grace'];
+  expect(service.undo('grace', undoId)).not.toHaveProperty('obstacle');
+  open = ['ada'];
+  expect(service.redo('ada')).toMatchObject({ obstacle });
+  expect(done).toEqual(['undo grace', 'undo ada']);
+});
+
 test('tells whether a change is of a subject or of a part of it', () => {
   const { service, offer } = setUp();
   const { undoId } = offer('titled', { subjects: ['t1:title'] });
