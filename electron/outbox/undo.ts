@@ -199,11 +199,17 @@ const isUndone = ({ undoneAs }: Change): boolean => undoneAs !== null;
 const isRedoable = (change: Change): boolean => isUndone(change) && change.canRedo;
 const resultOf = ({ id: undoId, text, label }: Change): UndoResult => ({ undoId, text, label });
 
-/** Goes on where an earlier attempt failed. */
-function turn({ parts }: Change, to: 'undo' | 'redo', confirmed: UndoConfirmed): void {
-  for (const part of to === 'undo' ? parts.toReversed() : parts) {
+/** Undo goes on where an earlier attempt failed. */
+function turn(change: Change, to: 'undo' | 'redo', confirmed: UndoConfirmed): void {
+  for (const part of to === 'undo' ? change.parts.toReversed() : change.parts) {
     if (part.isUndone === (to === 'undo')) continue;
-    part[to](confirmed);
+    try {
+      part[to](confirmed);
+    } catch (error) {
+      // The change counts as undone, so nothing else would take back what was done again.
+      if (to === 'redo') turn(change, 'undo', confirmed);
+      throw error;
+    }
     part.isUndone = to === 'undo';
   }
 }
