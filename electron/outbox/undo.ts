@@ -112,8 +112,8 @@ export function createUndo(
         const own = { id: lastId, at: now(), undoneAs: null, canRedo: false, isPassed: false };
         whole = { accountId, text, label, gesture, parts: [part], ...own };
         changes = [...changes, whole].slice(-MAX_CHANGES);
+        watchedWork.getStore()?.push(lastId);
       }
-      watchedWork.getStore()?.push(whole.id);
       onChange();
       return { label, undoId: whole.id };
     },

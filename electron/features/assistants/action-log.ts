@@ -52,11 +52,13 @@ export function createActionLog(database: Database, now: () => number) {
       const oldest = toIsoInstant(now() - KEPT_MS);
       return sql.all.all().flatMap(({ id, at, client, text, outcome }): AssistantAction[] => {
         if (String(at) < oldest) return [];
-        const own = changes.filter(({ undoId }) => changesOf.get(Number(id))?.includes(undoId));
+        const undoIds = changesOf.get(Number(id)) ?? [];
+        const own = changes.filter(({ undoId }) => undoIds.includes(undoId));
         const left = own.filter(({ state }) => state === 'done');
-        const isUndone = own.length > 0 && left.length === 0;
-        // All of it or nothing.
-        const isPossible = left.length > 0 && left.every((change) => change.isPossible);
+        // All of it or nothing: a change may be forgotten, or of an account that is closed.
+        const isWhole = own.length > 0 && own.length === undoIds.length;
+        const isUndone = isWhole && left.length === 0;
+        const isPossible = isWhole && left.length > 0 && left.every((change) => change.isPossible);
         return [
           {
             id: Number(id),

@@ -251,6 +251,26 @@ test('what changed several things is undone once all of them are, and offers Und
   expect(assistants.log()).toMatchObject([{ outcome: 'undone' }]);
 });
 
+test('what can only be undone in part is neither undone nor offers Undo', async () => {
+  const { context, assistants, ask, change } = setUpAllowed();
+  let started = 0;
+  await ask({
+    kinds: ['tasks', 'timer'],
+    run: async () => {
+      change('Created PAY-9');
+      started = change('Started PAY-9');
+      return 'Added PAY-9';
+    },
+  });
+  // The first of the two is the oldest of 101, which is forgotten.
+  for (let n = 0; n < 99; n += 1) change(`Later ${n}`);
+  const [action] = assistants.log();
+  expect(action).toMatchObject({ outcome: 'done' });
+  expect(action).not.toHaveProperty('undoIds');
+  context.undo.undo('a1', started);
+  expect(assistants.log()).toMatchObject([{ outcome: 'done' }]);
+});
+
 test('the log offers no Undo for what the person, or another assistant, changes at the same time', async () => {
   const { assistants, ask, change } = setUpAllowed();
   const [begin, changed, end] = [1, 2, 3].map(() => Promise.withResolvers<void>()) as [Wait, Wait, Wait];
