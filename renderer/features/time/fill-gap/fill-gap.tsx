@@ -146,8 +146,9 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
     if (proposal !== undefined && proposal.features.length > 0)
       void request('proposals.answer', { target: answered, features: proposal.features, answer });
   };
-  /** The texts of the chosen proposal speak for the answer, and against the proposal if that is something else. */
+  /** The texts of the chosen proposal speak for an answer about its time, and against the proposal if that is something else. */
   const learn = (answered: ProposalTarget) => {
+    if (overlapMs({ from, to }, { from: suggested.start, to: suggested.end }) === 0) return;
     count(answered, 'accepted');
     if (target !== undefined && !isMeant(target, answered)) count(target, 'refused');
   };

@@ -447,6 +447,22 @@ test('N answers not work for the chosen times, which counts against the chosen t
   expect(bridge.payloads('time.add')).toEqual([]);
 });
 
+test('An answer for another part of the gap says nothing about the chosen suggestion', async () => {
+  const { bridge, user } = await openGap([BY_MEETING]);
+  await waitFor(() => expect(options()).toHaveLength(1));
+  for (const [edge, instant] of [
+    ['End', local(19, 12, 50)],
+    ['Start', local(19, 12, 25)],
+  ] as const) {
+    await user.clear(field(edge));
+    await user.type(field(edge), clock(instant));
+  }
+  await user.click(screen.getByRole('button', { name: 'Not work' }));
+  expect(bridge.payloads('time-rules.set-not-work')).toMatchObject([{ from: iso(local(19, 12, 25)) }]);
+  await user.click(field('Start'));
+  expect(bridge.payloads('proposals.answer')).toEqual([]);
+});
+
 test('A pause is accepted like a task', async () => {
   const { bridge, user } = await openGap([{ ...PAUSE, features: [{ where: 'app', text: 'Music' }] }]);
   await user.click(await screen.findByRole('button', { name: 'Not work 0:06' }));
