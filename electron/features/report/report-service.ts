@@ -87,9 +87,11 @@ export function createReports(context: ReportContext, options: ReportOptions) {
     const accountIdOf = ({ accountId = id }: TaskRef): string => accountId;
     const accountIds = new Set(made.projects.flatMap(({ tasks }) => tasks.map(({ task }) => accountIdOf(task))));
     const isOfSeveral = accountIds.size > 1;
-    const servers = isOfSeveral ? [...accountIds].map(options.accountTitle).toSorted() : [];
+    // Once each: they are not cheap, and there may be thousands of rows.
+    const titles = new Map(isOfSeveral ? [...accountIds].map((one) => [one, options.accountTitle(one)]) : []);
+    const servers = [...titles.values()].toSorted();
     const pageOptions = { weekStartsOn, today: localDay(now()), servers };
-    const accountOf = isOfSeveral ? (task: TaskRef) => options.accountTitle(accountIdOf(task)) : null;
+    const accountOf = isOfSeveral ? (task: TaskRef) => titles.get(accountIdOf(task)) ?? '' : null;
     const csv = () => `${BYTE_ORDER_MARK}${reportCsv(made, entries, formats, accountOf)}`;
     // Projects of two accounts may have the same name. A CSV has a column for that.
     const named = isOfSeveral ? { ...made, projects: made.projects.map(withAccount) } : made;

@@ -5,11 +5,11 @@ import { hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
 import type { Span } from '../../../shared/time/day.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
 
-const HEAD = ['Start', 'End', 'Duration', 'Hours', 'Task', 'Title', 'Project'];
+const HEAD = ['Start', 'End', 'Duration', 'Hours', 'Task', 'Title', 'Project', 'Note'];
 
 /**
  * Times are local with their offset; hours are decimal. A running entry counts until `now`. Entries are clipped to the period (ms), so
- * that adjacent periods never count the same time twice. Entries of several accounts say which.
+ * that adjacent periods never count the same time twice. Entries of several accounts say which, last, so that no other column moves.
  */
 export function toCsv(
   entries: readonly Entry[],
@@ -18,7 +18,10 @@ export function toCsv(
   accountTitle: (accountId: string) => string,
 ): string {
   const accountOf = ({ accountId, task }: Entry) => task.accountId ?? accountId;
-  const isOfSeveral = new Set(entries.map(accountOf)).size > 1;
+  const accountIds = [...new Set(entries.map(accountOf))];
+  const isOfSeveral = accountIds.length > 1;
+  // Once each: a title is not cheap, and there may be thousands of rows.
+  const titles = new Map(isOfSeveral ? accountIds.map((id) => [id, accountTitle(id)]) : []);
   const rows = entries.map((entry) => {
     const { startTime, endTime, task, note } = entry;
     const start = new Date(Math.max(Date.parse(startTime), period.from));
@@ -35,11 +38,11 @@ export function toCsv(
       task.identifier,
       task.title,
       task.projectName,
-      ...(isOfSeveral ? [accountTitle(accountOf(entry))] : []),
       note,
+      ...(isOfSeveral ? [titles.get(accountOf(entry)) ?? ''] : []),
     ];
   });
-  return csvText([[...HEAD, ...(isOfSeveral ? ['Account'] : []), 'Note'], ...rows]);
+  return csvText([[...HEAD, ...(isOfSeveral ? ['Account'] : [])], ...rows]);
 }
 
 /** The first character of a file: without it, Excel on Windows reads no UTF-8. */

@@ -1,5 +1,5 @@
 /** Saving, printing and copying a report. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createReports } from '../../../../electron/features/report/index.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import { createSettings } from '../../../../electron/store/settings.ts';
@@ -17,6 +17,7 @@ function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
   const used: unknown[][] = [];
   const printed: string[] = [];
   const copied: string[] = [];
+  const accountTitle = vi.fn((accountId: string) => `${accountId}.example`);
   const fake = {
     answer: SAVED as string | null,
     print: async (): Promise<boolean> => true,
@@ -46,7 +47,7 @@ function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
         entries: { between: () => stored },
       },
       rules: { rules: () => fake.rules },
-      accountTitle: (accountId) => `${accountId}.example`,
+      accountTitle,
       accountName: (accountId) => accountId,
       weekStartsOn: 1,
       language: () => fake.language,
@@ -72,7 +73,7 @@ function start(stored: Entry[] = [entry(PAY, 9, 9, 90, 'Read it')]) {
       },
     },
   );
-  return { reports, saved, used, printed, copied, fake };
+  return { reports, saved, used, printed, copied, accountTitle, fake };
 }
 
 const viewOf = (error: unknown) => (error instanceof AppError ? error.view : error);
@@ -107,8 +108,10 @@ test('A file has the version of its content, which a note or a moved entry chang
 
 test('A report of several accounts names their servers, and says of which each project and each row is', async () => {
   const other = { ...PAY, taskId: 'other', accountId: 'marl' };
-  const { reports, printed, saved, copied } = start([entry(PAY, 9, 9, 90), entry(other, 9, 12, 30)]);
+  const { reports, printed, saved, copied, accountTitle } = start([entry(PAY, 9, 9, 90), entry(other, 9, 12, 30)]);
   await reports.save(WEEK, 'pdf');
+  // Once for each, however many rows there are.
+  expect(accountTitle).toHaveBeenCalledTimes(2);
   expect(printed[0]).toContain('ada.example\nmarl.example');
   await reports.save(WEEK, 'csv');
   const rows = String(saved[1]?.[1]).trim().split('\r\n');

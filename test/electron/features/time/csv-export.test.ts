@@ -1,7 +1,7 @@
 /** CSV export: cells keep their text, and a spreadsheet executes none of them. */
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { toCsv as csvOf } from '../../../../electron/features/time/csv-export.ts';
 import type { Entry } from '../../../../shared/time/entry.ts';
 
@@ -81,12 +81,16 @@ describe('the rows', () => {
 
   test('of several accounts say which, also where the time is filed under the first one', () => {
     const [first, filed] = [entry(), entry()];
-    const rows = parse(toCsv([first, { ...filed, task: { ...filed.task, accountId: 'marl' } }], NOW));
+    const title = vi.fn(titleOf);
+    const others = [1, 2].map(() => ({ ...filed, task: { ...filed.task, accountId: 'marl' } }));
+    const rows = parse(csvOf([first, ...others], NOW, EVER, title));
     expect(rows.map((row) => row.slice(6))).toEqual([
-      ['Project', 'Account', 'Note'],
-      ['Personal', 'me.example', ''],
-      ['Personal', 'marl.example', ''],
+      ['Project', 'Note', 'Account'],
+      ['Personal', '', 'me.example'],
+      ['Personal', '', 'marl.example'],
+      ['Personal', '', 'marl.example'],
     ]);
+    expect(title).toHaveBeenCalledTimes(2);
   });
 
   test('a running entry has no end and lasts until now', () => {
