@@ -149,7 +149,7 @@ async function openContext(electron: ElectronApp): Promise<AppContext> {
 
 /** Reacts to the desktop: power, further starts, quitting. */
 function connectDesktop({ electron, starts, handOverQuit }: StartOptions, app: App): void {
-  const { windows, tray, resume, quitting } = app;
+  const { settings, windows, tray, resume, quitting } = app;
   const showWindow = () => windows.popover.show();
   resume.armDayTurn();
   electron.power().on('resume', resume.woke);
@@ -165,7 +165,9 @@ function connectDesktop({ electron, starts, handOverQuit }: StartOptions, app: A
     windows.popover.close();
     windows.quickAdd.close();
   });
-  electron.setQuitInMenu(messages.tray.quit, () => void windows.quit());
+  const setQuitInMenu = () => electron.setQuitInMenu(messages.tray.quit, () => void windows.quit());
+  setQuitInMenu();
+  settings.on('languageChanged', setQuitInMenu);
   electron.onBeforeQuit(quitting.mayQuit);
   electron.onWillQuit(quitting.close);
   watchSessionEnd({
