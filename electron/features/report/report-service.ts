@@ -20,7 +20,7 @@ import { nameFrom, patternOf } from './file-name.ts';
 import { createFormats } from './formats.ts';
 import { createPdfJoiner } from './join-pdf.ts';
 import { reportCsv } from './report-csv.ts';
-import { reportEntries, reportLines } from './report-entries.ts';
+import { type ReportLine, reportEntries, reportLines } from './report-entries.ts';
 import { reportHtml, reportParts } from './report-html.ts';
 import { reportMail, reportMarkdown, reportPlainText } from './report-text.ts';
 
@@ -93,23 +93,29 @@ export function createReports(context: ReportContext, options: ReportOptions) {
     const pageOptions = { weekStartsOn, today: localDay(now()), servers };
     const accountOf = isOfSeveral ? (task: TaskRef) => titles.get(accountIdOf(task)) ?? '' : null;
     const csv = () => `${BYTE_ORDER_MARK}${reportCsv(made, entries, formats, accountOf)}`;
-    // Projects of two accounts may have the same name. A CSV has a column for that.
+    const names = new Map([...accountIds].map((one) => [one, { name: options.accountName(one) }]));
+    // Projects and tasks of two accounts may have the same name. A CSV has a column for that.
     const named = isOfSeveral ? { ...made, projects: made.projects.map(withAccount) } : made;
     function withAccount(project: ReportProject): ReportProject {
       const [first] = project.tasks;
-      const account = { name: options.accountName(first ? accountIdOf(first.task) : id) };
+      const account = names.get(first ? accountIdOf(first.task) : id);
       return { ...project, name: nameWithAccount({ name: project.name || formats.texts.noProject, account }) };
+    }
+    const namedLines = isOfSeveral ? lines.map(lineWithAccount) : lines;
+    function lineWithAccount(line: ReportLine): ReportLine {
+      const identifier = nameWithAccount({ name: line.task.identifier, account: names.get(accountIdOf(line.task)) });
+      return { ...line, task: { ...line.task, identifier } };
     }
     return {
       // The rows have notes and times, which the sums do not.
       version: () => createHash('sha256').update(JSON.stringify(made)).update(csv()).digest('base64'),
       period: { from, to, text: formats.period, weekStartsOn },
       draft: reportMail(made, formats),
-      html: () => reportHtml(named, lines, formats, pageOptions),
-      parts: (maxRows?: number) => reportParts(named, lines, formats, pageOptions, maxRows),
+      html: () => reportHtml(named, namedLines, formats, pageOptions),
+      parts: (maxRows?: number) => reportParts(named, namedLines, formats, pageOptions, maxRows),
       csv,
-      markdown: () => reportMarkdown(named, lines, formats, servers),
-      text: () => reportPlainText(named, lines, formats, servers),
+      markdown: () => reportMarkdown(named, namedLines, formats, servers),
+      text: () => reportPlainText(named, namedLines, formats, servers),
     };
   }
 

@@ -124,7 +124,8 @@ test('A report of several accounts names their servers, and says of which each p
   await reports.copy(WEEK, 'text');
   for (const text of copied) expect(text).toContain('\n\nAccounts: ada.example, marl.example\n\n');
   for (const text of [printed[0], ...copied])
-    for (const project of ['ada/Payments', 'marl/Payments']) expect(text).toContain(project);
+    for (const name of ['ada/Payments', 'marl/Payments', `ada/${PAY.identifier}`, `marl/${PAY.identifier}`])
+      expect(text).toContain(name);
 });
 
 test('A report of one account says nothing of accounts', async () => {
