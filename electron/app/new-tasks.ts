@@ -4,13 +4,14 @@ import { ValidationError } from '../../shared/errors/app-error.ts';
 import { messages } from '../../shared/i18n/generated/main.ts';
 import { groupByAccount, mergeDirectories, type TaskOfAccount } from '../../shared/quick-add/accounts.ts';
 import { type CreateTasks, targetOf } from '../features/quick-add/index.ts';
+import { transaction } from '../store/database.ts';
 import type { BaseParts } from './context.ts';
 import type { Features } from './features.ts';
 import { openAccounts } from './open-accounts.ts';
 
 export type NewTasks = ReturnType<typeof createNewTasks>;
 
-export function createNewTasks({ context: { settings } }: BaseParts, features: Features) {
+export function createNewTasks({ context: { database, settings } }: BaseParts, features: Features) {
   const { accounts } = features.account;
 
   /** Of the account chosen in the settings, if it is open, else of the one in front. */
@@ -38,8 +39,8 @@ export function createNewTasks({ context: { settings } }: BaseParts, features: F
     },
 
     /**
-     * As `CreateTasks`, each task by its account, which creates all of its tasks or none; one without an account by that in front. All
-     * accounts are checked first, because lines that are kept with an error are created again. One undo takes all tasks back.
+     * As `CreateTasks`, each task by its account; one without an account by that in front. All tasks or none are created, because lines
+     * that are kept with an error are created again. One undo takes all tasks back.
      */
     create(tasks: readonly TaskOfAccount[], options: Parameters<CreateTasks>[1]): void {
       const byAccount = groupByAccount(tasks, features.inFront().accountId);
@@ -53,8 +54,22 @@ export function createNewTasks({ context: { settings } }: BaseParts, features: F
       if (replaced !== undefined && byAccount.some(([id]) => id !== replaced.accountId))
         throw new ValidationError(messages.tasks.otherAccount);
       const gesture = byAccount.length > 1 ? { text: messages.tasks.writtenAll({ tasks: tasks.length }) } : undefined;
-      for (const [at, [id, own]] of byAccount.entries())
-        features.of(id).quickAdd.createTasks(own, { ...options, gesture, startTimer: options.startTimer && at === 0 });
+      /** Each account leaves its tasks to the next one, and the last writes all of them in one transaction. */
+      function createFrom(at: number, writes: readonly (() => void)[]): void {
+        const [id, own] = byAccount[at] ?? [];
+        if (id === undefined || own === undefined)
+          transaction(database, () => {
+            for (const write of writes) write();
+          });
+        else
+          features.of(id).quickAdd.createTasks(own, {
+            ...options,
+            gesture,
+            startTimer: options.startTimer && at === 0,
+            commit: (write) => createFrom(at + 1, [...writes, write]),
+          });
+      }
+      createFrom(0, []);
     },
   };
 }

@@ -15,9 +15,8 @@ export interface CreateTasksOptions {
 }
 
 /**
- * Creates all tasks or none; they are on disk when this returns. The timer starts on the first one. `alongside` runs in the same
- * transaction. `instead`: an unsent task that the first one replaces. `writtenAt`: when the person wrote each task (ms), if that was
- * earlier. Throws AppError.
+ * Creates all tasks or none; they are on disk when this returns. The timer starts on the first one. The other options are those of
+ * `Creation.create`. Throws AppError.
  */
 export type CreateTasks = (tasks: readonly NewTask[], options: CreateOptions & { startTimer: boolean }) => void;
 

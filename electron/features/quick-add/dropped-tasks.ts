@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { NewTask } from '../../../shared/contract/new-task.ts';
-import type { Database } from '../../store/database.ts';
+import { type Database, transaction } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 import type { CreateTasks } from './create-tasks.ts';
@@ -41,10 +41,12 @@ export function takeDropped(
       {
         startTimer: false,
         writtenAt: found.flatMap(({ tasks, writtenAt }) => tasks.map(() => Date.parse(writtenAt))),
-        inTransaction() {
-          for (const { id } of rows) database.prepare('DELETE FROM dropped_task WHERE id = ?').run(id);
-          settings.writeValue('inbox-taken', done);
-        },
+        commit: (write) =>
+          transaction(database, () => {
+            for (const { id } of rows) database.prepare('DELETE FROM dropped_task WHERE id = ?').run(id);
+            settings.writeValue('inbox-taken', done);
+            write();
+          }),
       },
     );
   }

@@ -35,7 +35,7 @@ export interface CreationOptions {
 }
 
 export interface CreateOptions {
-  inTransaction?: () => void;
+  commit?: (write: () => void) => void;
   replacedItemId?: number;
   writtenAt?: readonly number[];
   subtaskOf?: OfTask | undefined;
@@ -150,28 +150,25 @@ export function createCreation({ database, outbox, queue, now, onDueDate, onCrea
     waiting: (accountId: string, itemId: number): NewTask | null => waiting(accountId, itemId)?.task ?? null,
 
     /**
-     * Returns the local ids, with the tasks on disk. `inTransaction` runs in the same transaction. `replacedItemId`: id of the
-     * waiting write that the first task replaces; throws AppError if that one has been sent. `writtenAt`: when the user
-     * wrote each task (ms), if that was before now. `subtaskOf`: the parent of all. `gesture`: of which other accounts create
-     * tasks too.
+     * Returns the local ids, with the tasks on disk. `commit`: runs the work in a transaction, by default in one of its own.
+     * `replacedItemId`: id of the waiting write that the first task replaces; throws AppError if that one has been sent.
+     * `writtenAt`: when the user wrote each task (ms), if that was before now. `subtaskOf`: the parent of all. `gesture`: of
+     * which other accounts create tasks too.
      */
-    create(
-      target: CreationTarget,
-      tasks: readonly NewTask[],
-      { inTransaction, replacedItemId, writtenAt, subtaskOf, gesture }: CreateOptions = {},
-    ): string[] {
+    create(target: CreationTarget, tasks: readonly NewTask[], options: CreateOptions = {}): string[] {
+      const { commit = (write) => transaction(database, write) } = options;
+      const { replacedItemId, writtenAt, subtaskOf, gesture } = options;
       const replaced = replacedItemId === undefined ? null : waiting(target.accountId, replacedItemId);
       if (replacedItemId !== undefined && replaced === null) throw tooLate();
       const created = tasks.map((task, n): WrittenTask => {
         const localId = (n === 0 && replaced?.localId) || randomUUID();
         return { localId, task, identifier: '', undoId: 0, isOne: tasks.length === 1 && !gesture, subtaskOf };
       });
-      transaction(database, () => {
+      commit(() => {
         for (const one of created) {
           if (one.localId === replaced?.localId) change(target, one.localId, one.task);
           else add(target, one);
         }
-        inTransaction?.();
       });
       for (const [n, { localId, task }] of created.entries()) {
         const { projectId, dueDate } = task;

@@ -456,23 +456,30 @@ test('a timer runs in the account of its task, and another account that deletes 
   await close();
 });
 
-test('Undo of what an assistant added takes back the tasks of both accounts and the timer', async () => {
-  const { features, servers, settings, run, settle, close, ...ids } = await bothOpen();
-  settings.change({ assistants: { ...settings.read().assistants, timer: 'yes', tasks: 'yes' } });
-  features.outbox.stopSending();
-  const newTasks = createNewTasks({ context: { settings } } as BaseParts, features);
+/** Creates a task in each account. */
+function creationOf(app: Pick<App, 'database' | 'settings' | 'features' | 'servers'>, ids: { a: string; b: string }) {
+  const { database, settings, features, servers } = app;
+  const newTasks = createNewTasks({ context: { database, settings } } as BaseParts, features);
   const of = (host: 'a' | 'b') => {
     const { projectId } = servers[host];
     const task = { projectId, projectSlug: 'PAY', title: 'New', description: '', status: 'to-do', labels: [] };
     return { ...task, priority: 'medium' as const, accountId: ids[host] };
   };
+  return (startTimer: boolean) => newTasks.create([of('a'), of('b')], { startTimer });
+}
+
+test('Undo of what an assistant added takes back the tasks of both accounts and the timer', async () => {
+  const { database, features, servers, settings, run, settle, close, ...ids } = await bothOpen();
+  settings.change({ assistants: { ...settings.read().assistants, timer: 'yes', tasks: 'yes' } });
+  features.outbox.stopSending();
+  const create = creationOf({ database, settings, features, servers }, ids);
   await features.assistants.request({
     client: 'Zed',
     tool: 'add',
     kinds: ['tasks', 'timer'],
     asks: 'Create 2 tasks?',
     wanted: 'Wanted to create 2 tasks',
-    run: async () => newTasks.create([of('a'), of('b')], { startTimer: true }),
+    run: async () => create(true),
     did: () => 'Added',
     refused: () => undefined,
     impossible: null,
@@ -485,6 +492,26 @@ test('Undo of what an assistant added takes back the tasks of both accounts and 
   expect([added(), features.time.running()]).toEqual([[0, 0], undefined]);
   expect(features.assistants.log()).toMatchObject([{ text: 'Added', outcome: 'undone' }]);
   await settle();
+  await close();
+});
+
+test('no task is created if the disk is full for those of the second account', async () => {
+  const { a, b, undo, read, close, ...app } = await bothOpen();
+  const { outbox } = app.features;
+  outbox.stopSending();
+  const create = creationOf(app, { a, b });
+  const { add } = outbox;
+  vi.spyOn(outbox, 'add').mockImplementation((write, notBefore) => {
+    if (write.accountId === b) throw new Error('The disk is full');
+    return add(write, notBefore);
+  });
+  expect(() => create(true)).toThrow('full');
+  vi.restoreAllMocks();
+  expect([a, b].map((id) => outbox.count(id))).toEqual([0, 0]);
+  expect([undo.list(b), read().toast, app.features.time.running()]).toEqual([[], null, undefined]);
+  create(false);
+  expect([a, b].map((id) => outbox.count(id))).toEqual([1, 1]);
+  expect(undo.list(b)).toHaveLength(1);
   await close();
 });
 

@@ -5,6 +5,7 @@ import type { Features } from '../../../electron/app/features.ts';
 import { createNewTasks } from '../../../electron/app/new-tasks.ts';
 import { createTasksFrom } from '../../../electron/features/quick-add/create-tasks.ts';
 import type { CreateOptions } from '../../../electron/features/tasks/index.ts';
+import { openDatabase } from '../../../electron/store/database.ts';
 import type { TaskOfAccount } from '../../../shared/quick-add/accounts.ts';
 
 interface Person {
@@ -14,14 +15,16 @@ interface Person {
 
 /** Two open accounts, and what creating tasks has done in them. */
 function accountsOf(people: Record<string, Person>) {
+  const { database } = openDatabase(':memory:', new Date());
   const done: string[] = [];
   const gestures: CreateOptions['gesture'][] = [];
   const of = (id: string) => {
     const { workspaceId = 'w', mayTrack = true } = people[id] ?? {};
     const account = { current: () => ({ id, workspaceId }) };
     const creation = {
-      create: (_: unknown, tasks: readonly TaskOfAccount[], { gesture }: CreateOptions) => {
+      create: (_: unknown, tasks: readonly TaskOfAccount[], { gesture, commit }: CreateOptions) => {
         gestures.push(gesture);
+        commit?.(() => void done.push(`${id} writes${database.isTransaction ? '' : ' without a transaction'}`));
         done.push(...tasks.map(({ title }) => `${id}: ${title}`));
         return tasks.map(({ title }) => title);
       },
@@ -38,7 +41,7 @@ function accountsOf(people: Record<string, Person>) {
     return { account, quickAdd: { createTasks } };
   };
   const features = { account: {}, inFront: () => ({ accountId: 'a' }), checkOpen: () => undefined, of };
-  const newTasks = createNewTasks({ context: {} } as BaseParts, features as unknown as Features);
+  const newTasks = createNewTasks({ context: { database } } as BaseParts, features as unknown as Features);
   const create = (startTimer: boolean, ...tasks: string[]) =>
     newTasks.create(
       tasks.map((text) => ({ title: text.slice(3), accountId: text.charAt(0), projectId: 'p' }) as TaskOfAccount),
@@ -51,7 +54,7 @@ describe('lines for two accounts', () => {
   test('the timer starts on the first line alone', () => {
     const { create, done } = accountsOf({});
     create(true, 'b: one', 'a: two', 'b: three');
-    expect(done).toEqual(['b: one', 'b: three', 'b: timer on one', 'a: two']);
+    expect(done).toEqual(['b writes', 'a writes', 'a: two', 'b: one', 'b: three', 'b: timer on one']);
   });
 
   test('they are one gesture, with one undo for all', () => {
@@ -67,7 +70,7 @@ describe('lines for two accounts', () => {
   test('no timer starts in the second account, so time need not be allowed there', () => {
     const { create, done } = accountsOf({ b: { mayTrack: false } });
     create(true, 'a: one', 'b: two');
-    expect(done).toEqual(['a: one', 'a: timer on one', 'b: two']);
+    expect(done).toEqual(['a writes', 'b writes', 'b: two', 'a: one', 'a: timer on one']);
   });
 
   test.each<[string, Record<string, Person>]>([

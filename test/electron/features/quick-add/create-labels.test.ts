@@ -1,5 +1,5 @@
 /** New tasks: stored at once, created once, followed by their labels, and undone. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createCreation } from '../../../../electron/features/tasks/task-creation.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
@@ -73,10 +73,12 @@ describe('a new task', () => {
 
   test('is not created at all if the database fails for one of several', async () => {
     const { creation, task, outbox, where } = await maker();
-    const broken = () => {
-      throw new Error('disk');
-    };
-    expect(() => creation.create(where, [task('One'), task('Two')], { inTransaction: broken })).toThrow('disk');
+    vi.spyOn(outbox, 'add')
+      .mockImplementationOnce(outbox.add)
+      .mockImplementationOnce(() => {
+        throw new Error('disk');
+      });
+    expect(() => creation.create(where, [task('One'), task('Two')])).toThrow('disk');
     expect(outbox.count(ACCOUNT)).toBe(0);
   });
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreateTasks } from '../../../../electron/features/quick-add/create-tasks.ts';
 import { type DropFolder, takeDropped } from '../../../../electron/features/quick-add/dropped-tasks.ts';
-import { type Database, openDatabase, transaction } from '../../../../electron/store/database.ts';
+import { type Database, openDatabase } from '../../../../electron/store/database.ts';
 import { createSettings } from '../../../../electron/store/settings.ts';
 import type { NewTask } from '../../../../shared/contract/new-task.ts';
 import { addAccount } from '../account/account-row.ts';
@@ -34,11 +34,9 @@ function drop(accountId: string, titles: string[], writtenAt = '2026-11-18T08:00
   const name = `${files.length}-${titles.join()}`;
   files.push({ name, accountId, tasks: titles.map(task), writtenAt, ...(by !== undefined && { by }) });
 }
-/** Writes like the creation of tasks: in one transaction with `inTransaction`. */
-const make: CreateTasks = (tasks, { inTransaction }) => {
-  transaction(database, () => {
-    inTransaction?.();
-  });
+/** Like the creation of tasks, of which it writes nothing. */
+const make: CreateTasks = (tasks, { commit }) => {
+  commit?.(() => undefined);
   made.push(...tasks.map(({ title }) => title));
 };
 const take = (accountId = 'a1', createTasks = make) =>
@@ -110,9 +108,8 @@ describe('a failed creation', () => {
 
   test('inside its transaction keeps them too', () => {
     drop('a1', ['one']);
-    const breaking: CreateTasks = (_tasks, { inTransaction }) =>
-      transaction(database, () => {
-        inTransaction?.();
+    const breaking: CreateTasks = (_tasks, { commit }) =>
+      commit?.(() => {
         throw new Error('power');
       });
     expect(() => take('a1', breaking)).toThrow('power');
