@@ -81,7 +81,8 @@ export function createSharedFeatures(
       for (const part of [...parts, ...inFront().parts]) part.transfer(fromId, toId);
     },
     whenIdle: (accountId, work) => outbox.idle(accountId).then(() => runInBackground(work)),
-    onTaken(toId) {
+    onTaken(fromId, toId) {
+      outbox.transferred(fromId, toId);
       // A third account may have a running timer too.
       time.timer.keepLast(toId);
       outbox.wake();

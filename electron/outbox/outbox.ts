@@ -135,10 +135,12 @@ export function createOutbox(options: OutboxOptions) {
     forget: operations.forget,
     /** Sets fields in the payloads of open writes that follow a subject. */
     setFieldsAfter: rows.setFieldsAfter,
-    /** Moves an account's writes, abandoned writes, known ids and checks; what its server was seen to round stays. */
+    /** Moves an account's writes, abandoned writes and known ids; what its server was seen to round stays. */
     transfer(fromId: string, toId: string): void {
-      for (const part of [rows, serverIds, abandoned, duplicates]) part.transfer(fromId, toId);
+      for (const part of [rows, serverIds, abandoned]) part.transfer(fromId, toId);
     },
+    /** Call after the transaction of `transfer`, which may fail: moves the checks, which are not on disk. */
+    transferred: duplicates.transfer,
 
     // Subjects and their ids at the service.
     serverId: serverIds.serverId,

@@ -103,6 +103,7 @@ export function startSimulatedApp(
       parts.entries.transfer(fromId, toId);
       parts.outbox.transfer(fromId, toId);
     },
+    onTaken: (fromId, toId) => parts.outbox.transferred(fromId, toId),
     // The app reports a failure.
     whenIdle: (accountId, work) =>
       parts.outbox

@@ -65,7 +65,7 @@ export interface AccountsOptions extends Omit<OpenAccountOptions, 'store' | 'cli
   /** Does the work when the account has no write in progress. Resolves after it. */
   whenIdle: (accountId: string, work: () => void) => Promise<void>;
   /** An account has taken what a closed one had. Called after the transaction. */
-  onTaken?: (accountId: string) => void;
+  onTaken?: (fromId: string, toId: string) => void;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -135,7 +135,7 @@ export function createAccounts(options: AccountsOptions) {
     return options.whenIdle(fromId, () => {
       if (!database.isOpen || !isWanted()) return;
       transaction(database, () => options.transfer(fromId, toId));
-      options.onTaken?.(toId);
+      options.onTaken?.(fromId, toId);
       options.onChange();
     });
   }

@@ -644,12 +644,14 @@ test('an account that takes what a closed one has takes its column for a start, 
   expect(failing).toThrow();
   await settle();
   for (const store of [settings, createSettings(database)]) expect(store.read().moveOnStart).toEqual(closedOnes);
+  const moveChecks = vi.spyOn(features.outbox, 'transferred');
   for (const _ of ['moved', 'nothing left']) {
     accounts.openWorkspace(account.workspaceId ?? '', b);
     await settle();
     expect(settings.read().moveOnStart).toEqual({ [`${b} p1`]: doing });
   }
   expect(onDisk).toEqual([{ [`${b} p1`]: doing }]);
+  expect(moveChecks).toHaveBeenCalledWith('closed', b);
   const ended = new Date(NOW - 30 * MINUTE).toISOString();
   expect(features.time.entries.between(a, NOW - 60 * MINUTE, NOW)).toMatchObject([
     { accountId: b, endTime: ended },

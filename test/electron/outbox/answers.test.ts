@@ -4,6 +4,7 @@ import { LATE_LANDING_MS } from '../../../electron/outbox/delivery.ts';
 import { DUPLICATE_CHECKS_MS } from '../../../electron/outbox/duplicates.ts';
 import { createObservedRoundingStore } from '../../../electron/outbox/observed-rounding.ts';
 import type { QuestionAnswer, WriteQuestion } from '../../../electron/outbox/write-kind.ts';
+import { transaction } from '../../../electron/store/database.ts';
 import { addAccount } from '../features/account/account-row.ts';
 import { confirm } from '../features/time/doubtful-server.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
@@ -392,17 +393,29 @@ describe('a request that arrives after it was sent again', () => {
     expect([closed(machine), (await lengths(machine)).includes('runs')]).toEqual([1, false]);
   });
 
-  test('ends the duplicate after the writes have moved to another account', async () => {
-    const { machine, land } = await sentAgain();
-    await land();
-    addAccount(machine.run.database, 'account-2', 'other');
-    machine.outbox.stopSending();
-    machine.run.entries.transfer(ACCOUNT, 'account-2');
-    machine.outbox.transfer(ACCOUNT, 'account-2');
-    machine.outbox.startSending({ ...machine.sender, accountId: 'account-2' });
-    await machine.pass(2 * MINUTE);
-    expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
-  });
+  test.each([false, true])(
+    'ends the duplicate after the writes have moved to another account (fails: %s)',
+    async (fails) => {
+      const { machine, land } = await sentAgain();
+      await land();
+      addAccount(machine.run.database, 'account-2', 'other');
+      machine.outbox.stopSending();
+      const move = () =>
+        transaction(machine.run.database, () => {
+          machine.run.entries.transfer(ACCOUNT, 'account-2');
+          machine.outbox.transfer(ACCOUNT, 'account-2');
+          if (fails) throw new Error('The disk is full');
+        });
+      if (fails) expect(move).toThrow('full');
+      else {
+        move();
+        machine.outbox.transferred(ACCOUNT, 'account-2');
+      }
+      machine.outbox.startSending({ ...machine.sender, accountId: fails ? ACCOUNT : 'account-2' });
+      await machine.pass(2 * MINUTE);
+      expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
+    },
+  );
 
   test('ends the duplicate after a restart, also if the other timer was stopped meanwhile', async () => {
     const { machine, land } = await sentAgain();
