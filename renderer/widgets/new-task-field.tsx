@@ -1,7 +1,7 @@
 import { LENGTHS } from '../../shared/limits.ts';
+import { keepDraftsOf } from '../state/kept-drafts.ts';
 import { useAppState, usePublished } from '../state/main-process.ts';
-import { addAccount, openPage, pageOf, showTab } from '../state/navigation.ts';
-import { keepDrafts } from '../state/unsaved-text.ts';
+import { openPage, pageOf, showTab } from '../state/navigation.ts';
 import { createViewState } from '../state/view-state.ts';
 import { TextInput } from '../ui/text-input.tsx';
 
@@ -9,20 +9,21 @@ import { TextInput } from '../ui/text-input.tsx';
 const useTitles = createViewState<Partial<Record<string, string>>>('new-task', {});
 
 // A title of an account that is no longer open cannot be shown.
-keepDrafts((shows) => {
+keepDraftsOf(() => {
   const { account, accounts = [] } = usePublished.getState().state ?? {};
   const begins = ['', account?.id, ...accounts.map(({ id }) => id)].map((id) => `${id} `);
-  const first = Object.entries(useTitles.getState()).find(
-    ([key, title]) => title?.trim() && begins.some((begin) => key.startsWith(begin)),
-  );
-  if (shows && first) showField(first[0]);
-  return first !== undefined;
+  const fields = [...document.querySelectorAll('input')];
+  return Object.entries(useTitles.getState())
+    .filter(([key, title]) => title?.trim() && begins.some((begin) => key.startsWith(begin)))
+    .map(([key, title]) => ({
+      isOnScreen: fields.some(({ value }) => value === title),
+      show: () => showField(key),
+    }));
 });
 
 /** The view with the field: My tasks, the board, or the page of a task. */
 function showField(key: string): void {
   const [accountId, of = '', column] = key.split(' ');
-  addAccount(false);
   if (accountId === '') showTab('tasks');
   else if (column === undefined) openPage(pageOf({ id: of, accountId }));
   else showTab('board');

@@ -1,8 +1,8 @@
 /** Unsaved drafts by account and task, so that leaving a page loses nothing; an edit keeps the line ends of the text. */
 import { useState } from 'react';
+import { isPageShown, keepDraftsOf } from '../../../state/kept-drafts.ts';
 import { useAppState, usePublished } from '../../../state/main-process.ts';
-import { addAccount, openPage, pageOf } from '../../../state/navigation.ts';
-import { keepDrafts } from '../../../state/unsaved-text.ts';
+import { openPage, pageOf } from '../../../state/navigation.ts';
 
 const drafts = new Map<string, Draft>();
 
@@ -22,15 +22,14 @@ const changedDrafts = (begin: string) =>
   [...drafts].filter(([key, { before, text }]) => key.startsWith(begin) && text !== inField(before));
 
 // A draft of an account that is no longer open cannot be shown.
-keepDrafts((shows) => {
+keepDraftsOf(() => {
   const { account, accounts = [] } = usePublished.getState().state ?? {};
-  const [first] = [account, ...accounts].flatMap((open) => (open == null ? [] : changedDrafts(`${open.id} `)));
-  const [accountId, id] = first?.[0].split(' ') ?? [];
-  if (shows && id !== undefined) {
-    addAccount(false);
-    openPage(pageOf({ id, accountId }));
-  }
-  return id !== undefined;
+  const changed = [account, ...accounts].flatMap((open) => (open == null ? [] : changedDrafts(`${open.id} `)));
+  return changed.map(([key]) => {
+    const [accountId, id = ''] = key.split(' ');
+    const task = { id, accountId };
+    return { isOnScreen: isPageShown(task), show: () => openPage(pageOf(task)) };
+  });
 });
 
 /** `of`: the edited part of the task. Setting null removes the draft. */

@@ -199,6 +199,22 @@ test('the way back to unsaved text leads to the page of a draft, but never away 
   expect(screen.queryByRole('textbox', { name: 'Write a comment' })).toBeNull();
 });
 
+test('the way back to unsaved text stays at the page of a draft', async () => {
+  const account = { ...ACCOUNT, id: 'two-drafts' };
+  const { publish, user, show } = await openTask(ofTask('first'), { account, accounts: [] });
+  await user.type(writeField(), 'First');
+  const openSecond = async () => {
+    await show({ view: 'taskPage', taskId: 'second', reminder: false });
+    publish({ taskPage: ofTask('second') });
+  };
+  await openSecond();
+  await user.type(writeField(), 'Second');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await openSecond();
+  await show('unsavedText');
+  expect(writeField()).toHaveValue('Second');
+});
+
 test('Escape closes an unchanged description, and Cancel discards a changed one', async () => {
   const { bridge, user } = await openTask(ofTask('cancel', { description: { text: 'Old', isWhole: true } }), {}, (to) =>
     to.answer('tasks.edit-description', { text: 'Old', rejected: null }),
