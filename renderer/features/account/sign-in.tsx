@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { signInPageMessages } from '../../../shared/i18n/generated/sign-in-page.ts';
 import { messages } from '../../../shared/i18n/generated/window.ts';
+import { keepDraftsOf } from '../../state/kept-drafts.ts';
 import { send, useAppState, usePublished } from '../../state/main-process.ts';
 import { addAccount, useNavigation } from '../../state/navigation.ts';
 import { useNotices } from '../../state/notices.ts';
-import { keepDrafts } from '../../state/unsaved-text.ts';
 import { createViewState } from '../../state/view-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -25,9 +25,10 @@ import { type Draft, emptyDraft, type SignInMethodChoice } from './sign-in-form.
 /** Of a further account: kept while another view takes the place of the form. */
 const useFurtherDraft = createViewState('further-account', emptyDraft);
 
-keepDrafts(() => {
+keepDraftsOf(() => {
   const { address, clientId, key } = useFurtherDraft.getState();
-  return [address, clientId, key].some(Boolean);
+  const isOnScreen = useNavigation.getState().addingAccount;
+  return [address, clientId, key].some(Boolean) ? [{ isOnScreen, show: addAccount }] : [];
 });
 
 /** Sign-in: a choice of methods, a form, waiting, and an error if it fails. */

@@ -343,7 +343,10 @@ test('adding makes room for what the tray, a notification or a shortcut shows', 
 });
 
 test('a half-typed account is kept while something else is shown, until it is added', async () => {
-  const { bridge, user, publish, show } = await openSettings('Account', { accounts: [HALDEN] });
+  // Other tests leave drafts of their account.
+  const account = { ...ACCOUNT, id: 'half-typed' };
+  const own = openAccount(account.id, 'halden.example');
+  const { bridge, user, publish, show } = await openSettings('Account', { account, accounts: [own] });
   const add = async () => {
     await show('tasks');
     await user.click(screen.getByRole('button', { name: 'Settings' }));
@@ -361,6 +364,9 @@ test('a half-typed account is kept while something else is shown, until it is ad
   await show('outbox');
   expect(await screen.findByRole('heading', { name: 'Not sent yet' })).toBeVisible();
   expect(hasUnsavedText()).toBe(true);
+  await show('unsavedText');
+  expect(texts()).toEqual(['marl.example', 'half a k']);
+  await show('outbox');
   const [server, address] = ['halden.example', 'https://halden.example'];
   const error = anError({ kind: 'signed-out' });
   publish({ signIn: { step: 'failed', method: 'api-key', server, address, reason: 'key-not-accepted', error } });
@@ -372,7 +378,7 @@ test('a half-typed account is kept while something else is shown, until it is ad
   await user.keyboard('{Enter}');
   expect(bridge.payloads('sign-in.api-key')).toEqual([{ address: 'marl.example', key: 'half a k' }]);
   publish({ signIn: { step: 'contacting', method: 'api-key', server: 'marl.example' } });
-  publish({ ...BOTH, signIn: { step: 'none', succeeded: true } });
+  publish({ accounts: [own, MARL], signIn: { step: 'none', succeeded: true } });
   expect(hasUnsavedText()).toBe(false);
   await add();
   expect(screen.getByRole('textbox', { name: 'Server address' })).toHaveValue('');
