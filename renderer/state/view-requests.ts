@@ -8,6 +8,8 @@ export interface ViewRequests {
   'focus-list': true;
   /** The view that a key shows takes the focus. */
   'focus-view': Tab;
+  /** The board of this account and project shows the field for a new task in the column with this slug. */
+  'new-card': { of: string; column: string };
   /** The day opens the form of a new entry. */
   'new-entry': true;
   /** The day proposes what its gaps were, one after the other. */

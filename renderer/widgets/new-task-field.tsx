@@ -2,8 +2,10 @@ import { LENGTHS } from '../../shared/limits.ts';
 import { keepDraftsOf } from '../state/kept-drafts.ts';
 import { useAppState, usePublished } from '../state/main-process.ts';
 import { openPage, pageOf, showTab } from '../state/navigation.ts';
+import { askView } from '../state/view-requests.ts';
 import { createViewState } from '../state/view-state.ts';
 import { TextInput } from '../ui/text-input.tsx';
+import { openBoard } from './open-board.ts';
 
 /** Typed titles by account and `of`, so that leaving the view loses none. */
 const useTitles = createViewState<Partial<Record<string, string>>>('new-task', {});
@@ -26,7 +28,10 @@ function showField(key: string): void {
   const [accountId, of = '', column] = key.split(' ');
   if (accountId === '') showTab('tasks');
   else if (column === undefined) openPage(pageOf({ id: of, accountId }));
-  else showTab('board');
+  else {
+    void openBoard({ id: of, accountId });
+    askView('new-card', { of: `${accountId} ${of}`, column });
+  }
 }
 
 interface Props extends Pick<React.ComponentProps<'input'>, 'ref' | 'autoFocus' | 'placeholder' | 'onFocus'> {

@@ -1,11 +1,8 @@
 import type { ReactElement } from 'react';
 import type { PaletteView, State } from '../../../shared/contract/index.ts';
-import type { PaletteProject } from '../../../shared/contract/palette-view.ts';
 import { paletteMessages } from '../../../shared/i18n/generated/palette.ts';
 import type { Searchable } from '../../../shared/palette/search.ts';
 import type { ReadPriority } from '../../../shared/tasks/priority.ts';
-import { send } from '../../state/main-process.ts';
-import { showTab } from '../../state/navigation.ts';
 import type { LineIcon } from './command-texts.ts';
 
 export interface Line extends Searchable {
@@ -57,11 +54,3 @@ export const action = (
   run,
   ...more,
 });
-
-export async function openBoard(project: Pick<PaletteProject, 'id' | 'accountId'>): Promise<void> {
-  const { id: projectId, accountId } = project;
-  showTab('board');
-  // A board belongs to one account.
-  if (accountId !== undefined) await send('account.bring-to-front', { accountId });
-  void send('board.open', { projectId });
-}

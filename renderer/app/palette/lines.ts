@@ -28,9 +28,10 @@ import {
   TaskListIcon,
 } from '../../ui/icons.tsx';
 import { showEntryForm } from '../../widgets/entry-menu.tsx';
+import { openBoard } from '../../widgets/open-board.ts';
 import { COMMANDS, type Command, type CommandId } from '../commands.ts';
 import { commandText } from './command-texts.ts';
-import { action, type Line, openBoard, type Sources } from './line.ts';
+import { action, type Line, type Sources } from './line.ts';
 import { taskActions } from './task-actions.ts';
 
 const MAX_LIKELY_TASKS = 3;

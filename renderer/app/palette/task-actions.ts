@@ -19,9 +19,10 @@ import {
   SwitchIcon,
 } from '../../ui/icons.tsx';
 import type { MenuEntry, MenuPage } from '../../ui/menu-pages.tsx';
+import { openBoard } from '../../widgets/open-board.ts';
 import { taskEntries } from '../../widgets/task-menu.tsx';
 import type { LineIcon } from './command-texts.ts';
-import { action, type Line, openBoard, type Sources } from './line.ts';
+import { action, type Line, type Sources } from './line.ts';
 
 const ICONS: Partial<Record<string, LineIcon>> = {
   open: EditIcon,

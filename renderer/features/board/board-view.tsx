@@ -84,6 +84,12 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
     return drawn.current;
   }, [board, cards, isOpening, showPlanned, showArchived, filter, inDescription]);
   const counted = useMemo(() => countOf(columns), [columns]);
+  const inFront = useAppState(({ account }) => account?.id);
+  useViewRequest('new-card', ({ of, column }) => {
+    const isHere = of === `${board.accountId ?? inFront} ${board.project.id}`;
+    if (isHere) setBoardView({ creating: column });
+    return isHere;
+  });
   // A title that was typed for a column that is gone is shown in the first one that takes new tasks.
   useEffect(() => {
     const open = columns.filter((shown) => mayCreateIn(board, shown)).map(({ slug }) => slug);

@@ -8,7 +8,7 @@ import type { CardView } from '../../../../shared/contract/index.ts';
 import { directory } from '../../../shared/quick-add/directory.ts';
 import { anError, type FakeBridge } from '../../bridge.ts';
 import type { Window } from '../../render.tsx';
-import { ACCOUNT } from '../../state.ts';
+import { ACCOUNT, openAccount } from '../../state.ts';
 import {
   aBoard,
   aCard,
@@ -17,6 +17,7 @@ import {
   columnOf,
   nextFrame,
   openBoard,
+  PAYMENTS,
   sendCards,
   titlesIn,
   titlesShown,
@@ -385,6 +386,35 @@ test('a half-typed title stays while another tab is shown, and the window with i
   expect(field).toHaveValue('Call the b');
   await user.type(field, '{Escape}');
   expect(hasUnsavedText()).toBe(false);
+});
+
+test('the way back to a half-typed title leads to its account, project and column, but not away from another one', async () => {
+  const board = aBoard();
+  const account = { ...ACCOUNT, id: 'way-to-title' };
+  const { bridge, user, publish, show } = await openBoard(CARDS, { board, account });
+  const field = () => screen.findByRole('textbox', { name: 'New task in In review' });
+  await user.click(screen.getByRole('button', { name: 'New task in In review' }));
+  await user.keyboard('Call the b');
+  publish({
+    account: { ...account, id: 'other' },
+    accounts: [openAccount(account.id, 'a'), openAccount('other', 'b')],
+  });
+  publish({ board: aBoard({ accountId: 'other', project: { ...PAYMENTS, id: 'project-2' } }) });
+  await show('unsavedText');
+  await waitFor(() => expect(bridge.payloads('board.open')).toContainEqual({ projectId: 'project-1' }));
+  expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: account.id }]);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  publish({ account, board: { ...board, accountId: account.id } });
+  expect(await field()).toHaveValue('Call the b');
+
+  publish({ board: aBoard({ accountId: account.id, project: { ...PAYMENTS, id: 'project-2' } }) });
+  await user.keyboard('N');
+  await user.keyboard('Second{Control>}1{/Control}');
+  await user.keyboard('{Control>}2{/Control}');
+  expect(await screen.findByRole('textbox', { name: 'New task in To do' })).toHaveValue('Second');
+  const opened = bridge.payloads('board.open').length;
+  await show('unsavedText');
+  expect(bridge.payloads('board.open')).toHaveLength(opened);
 });
 
 test('a half-typed title whose column is gone is shown in the first one, and takes no focus from another field', async () => {
