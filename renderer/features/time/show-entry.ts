@@ -2,27 +2,37 @@
 import type { RefObject } from 'react';
 import { localDay, type Piece, type Span } from '../../../shared/time/day.ts';
 import { suggestTimes } from '../../../shared/time/suggest-times.ts';
+import { keepDraftsOf } from '../../state/kept-drafts.ts';
 import { usePublished } from '../../state/main-process.ts';
-import { showTab, showTimesheet, useNavigation } from '../../state/navigation.ts';
+import { areTogether, showTab, showTime, showTimesheet, useNavigation } from '../../state/navigation.ts';
 import { openEntry, sayKept, showDay, useShownTime } from '../../state/shown-time.ts';
-import { keepDrafts } from '../../state/unsaved-text.ts';
 import { askView, useViewRequest } from '../../state/view-requests.ts';
 import { isTyping, moveInList, pressedKeys } from '../../ui/keys.ts';
 import { useWindowKeys } from '../../ui/use-window-keys.ts';
 import type { Gap } from './timeline.ts';
 
-// A new entry, whose form may be closed: N brings it back.
-keepDrafts((shows) => {
-  const { draft } = useShownTime.getState();
-  if (shows && draft) showTab('time');
-  return draft != null;
+/** null for today. */
+const dayToShow = (day: string) => (day === usePublished.getState().state?.time.day ? null : day);
+
+// A new entry, whose form may be closed.
+keepDraftsOf(() => {
+  const { draft, isDraftOpen, openEntry: opened } = useShownTime.getState();
+  const { tab, page, addingAccount } = useNavigation.getState();
+  if (!draft) return [];
+  const isOnScreen =
+    opened?.kind === 'add' && isDraftOpen && areTogether(tab, 'time') && page === null && !addingAccount;
+  const show = () => {
+    showTime(dayToShow(localDay(draft.from)));
+    openEntry(draft);
+  };
+  return [{ isOnScreen, show }];
 });
 
 /** The entries of a day, of which this one takes the focus. */
 export function showEntry(entryId: string | null, day: string): void {
   sayKept();
   showTab('time');
-  useShownTime.setState({ shownDay: day === usePublished.getState().state?.time.day ? null : day, openEntry: null });
+  useShownTime.setState({ shownDay: dayToShow(day), openEntry: null });
   if (entryId !== null) askView('focus-entry', entryId);
 }
 

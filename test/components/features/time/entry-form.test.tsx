@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fillGap, newEntry as openNewEntry } from '../../../../renderer/features/time/show-entry.ts';
+import { addAccount } from '../../../../renderer/state/navigation.ts';
 import { openEntry, useShownTime } from '../../../../renderer/state/shown-time.ts';
 import { hasUnsavedText } from '../../../../renderer/state/unsaved-text.ts';
 import type { EntryView } from '../../../../shared/contract/index.ts';
@@ -10,7 +11,7 @@ import { taskView } from '../../../shared/tasks/tasks.ts';
 import { HOUR, local, timeEntry } from '../../../shared/time/entries.ts';
 import { setClock } from '../../clock.ts';
 import { openWindow } from '../../render.tsx';
-import { tasksOf, timeOf } from '../../state.ts';
+import { ACCOUNT, tasksOf, timeOf } from '../../state.ts';
 
 const NOW = local(19, 14);
 const iso = (at: number) => new Date(at).toISOString();
@@ -499,7 +500,9 @@ test('What is typed for a second new entry keeps the first one, which N brings b
 });
 
 test('A gap that is opened from elsewhere keeps what was typed for a new entry', async () => {
-  const { user } = await openTime([WORK]);
+  const { user, publish } = await openTime([WORK]);
+  // Other tests leave drafts of their account.
+  publish({ account: { ...ACCOUNT, id: 'kept-entry' }, accounts: [] });
   await user.keyboard('n');
   await user.type(screen.getByLabelText('Note'), 'Half a sentence');
   act(() => fillGap({ from: local(19, 8), to: local(19, 9) }));
@@ -510,6 +513,34 @@ test('A gap that is opened from elsewhere keeps what was typed for a new entry',
   expect(screen.getByLabelText('Note')).toHaveValue('Half a sentence');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(hasUnsavedText()).toBe(false);
+});
+
+test('The way back to unsaved text opens the form of a new entry on its day, and leaves an open one as it is', async () => {
+  // Other tests leave drafts of their account.
+  const account = { ...ACCOUNT, id: 'way-to-entry' };
+  const { user, publish, show } = await openTime([WORK], (fake) =>
+    fake.answer('time.day', ({ day }) => ({ day, entries: [], week: timeOf([], new Date(NOW)).week })),
+  );
+  publish({ account, accounts: [] });
+  const form = () => within(screen.getByRole('form', { name: 'New entry' }));
+  await user.keyboard('n');
+  await user.keyboard('charge{Enter}');
+  await user.clear(form().getByLabelText('Start'));
+  await show('unsavedText');
+  expect(form().getByLabelText('Start')).toHaveValue('');
+  act(() => openEntry({ kind: 'add', from: local(18, 9), to: local(18, 10), gap: null }));
+  await user.type(form().getByLabelText('Note'), 'Yesterday');
+  await show('outbox');
+  act(() => addAccount());
+  await show('unsavedText');
+  expect(screen.getByRole('heading', { name: 'Wednesday' })).toBeVisible();
+  expect(form().getByLabelText('Note')).toHaveValue('Yesterday');
+  await show('tasks');
+  await show('unsavedText');
+  expect(form().getByLabelText('Note')).toHaveValue('Yesterday');
+  await user.click(form().getByRole('button', { name: 'Cancel' }));
+  await show('unsavedText');
+  expect(form().getByRole('button', { name: /Chargeback/ })).toBeVisible();
 });
 
 test('A click on another entry keeps what was typed over one; opening that again goes on, Cancel discards it', async () => {
