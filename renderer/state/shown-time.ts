@@ -20,6 +20,8 @@ export interface NewEntry {
   gap: number | null;
   task?: TaskRef;
   note?: string;
+  /** Of a draft: the times and the task that its form opened with. */
+  began?: string;
   /** Of a draft: the draft before it, which is kept meanwhile. */
   earlier?: NewEntry | null | undefined;
 }

@@ -52,6 +52,8 @@ interface Props {
   /** The task of a new entry, if it is known. */
   task?: TaskRef | undefined;
   note?: string | undefined;
+  /** Of a new entry (`NewEntry`). */
+  began?: string;
   /** What the form opens with, besides its times. */
   part?: EntryPart | undefined;
   times: Times;
@@ -70,8 +72,9 @@ export function OpenForm({
 }: Pick<Props, 'dayPieces' | 'day'> & { opened: Exclude<OpenEntry, OpenGap> }) {
   const back = stopOf(opened);
   if (opened.kind === 'add') {
-    const { from, to, task, note } = opened;
-    return <EntryForm entry={null} task={task} note={note} times={{ start: from, end: to }} back={back} {...shown} />;
+    const { from, to, task, note, began = `${from} ${to} ${task?.taskId}` } = opened;
+    const times = { start: from, end: to };
+    return <EntryForm entry={null} {...{ task, note, began, times, back }} {...shown} />;
   }
   const entry = shown.dayPieces.find((piece) => piece.entry.id === opened.entryId)?.entry;
   return entry && <EntryForm entry={entry} part={opened.part} times={timesOf(entry)} back={back} {...shown} />;
@@ -107,7 +110,8 @@ function EntryForm({ part, ...props }: Props) {
 
 function Fields(props: Props & { label: string; split: () => void }) {
   const { entry, part, times, dayPieces, day, back, label, split } = props;
-  const [kept] = useState(() => entry && useShownTime.getState().edits[entry.id]);
+  const [began] = useState(props.began);
+  const [kept] = useState(() => (entry ? useShownTime.getState().edits[entry.id] : keptDraft(began, times)));
   /** What the person changed: kept or set by a duration, and as typed. The rest follows the entry, which may change meanwhile. */
   const [exact, setExact] = useState<Partial<Times>>(kept?.times ?? {});
   const [changed, setChanged] = useState<Partial<Draft>>({});
@@ -152,8 +156,9 @@ function Fields(props: Props & { label: string; split: () => void }) {
     const edit = { times: edited, note: typedNote, task: chosenTask };
     if (entryId !== undefined)
       useShownTime.setState(({ edits }) => ({ edits: { ...edits, [entryId]: isTyped ? edit : undefined } }));
-    else keepDraft({ kind: 'add', from, to: to ?? from, gap: null, note, ...(task && { task }) });
-  }, [entryId, isTyped, from, to, times.start, times.end, note, typedNote, task, chosenTask]);
+    else
+      keepDraft({ kind: 'add', from, to: to ?? from, gap: null, note, ...(task && { task }), ...(began && { began }) });
+  }, [entryId, began, isTyped, from, to, times.start, times.end, note, typedNote, task, chosenTask]);
   const others = dayPieces.filter((piece) => piece.entry.id !== entry?.id);
   const twiceMs = span === null ? 0 : lengthOf(span) - coveredOnce(span, others);
 
@@ -314,12 +319,26 @@ function Fields(props: Props & { label: string; split: () => void }) {
   );
 }
 
-/** The draft of another new entry stays under this one. */
+type Drafts = NewEntry | null | undefined;
+
+/** What was typed for the same new entry before. */
+function keptDraft(began: string | undefined, times: Times) {
+  let draft: Drafts = useShownTime.getState().draft;
+  while (draft && draft.began !== began) draft = draft.earlier;
+  if (!draft) return undefined;
+  const { from, to, note = null, task = null } = draft;
+  return { times: changedTimes({ start: from, end: to }, times), note, task };
+}
+
+/** The drafts of other new entries stay under this one. */
 const keepDraft = (draft: NewEntry): void =>
-  useShownTime.setState(({ draft: before, isDraftOpen }) => ({
-    draft: { ...draft, earlier: isDraftOpen ? before?.earlier : before },
+  useShownTime.setState(({ draft: before }) => ({
+    draft: { ...draft, earlier: withoutDraft(before, draft.began) },
     isDraftOpen: true,
   }));
+
+const withoutDraft = (drafts: Drafts, began: string | undefined): Drafts =>
+  drafts?.began === began ? drafts?.earlier : drafts && { ...drafts, earlier: withoutDraft(drafts.earlier, began) };
 
 /** The part of the span that no other entry covers (ms). */
 const coveredOnce = (span: Span, others: readonly Piece[]): number =>

@@ -499,6 +499,27 @@ test('What is typed for a second new entry keeps the first one, which N brings b
   }
 });
 
+test('The same new entry is opened with what was typed for it before, and N does not offer it after it was added', async () => {
+  const { bridge, user } = await openTime([WORK]);
+  const note = () => screen.getByLabelText('Note');
+  const open = (hour: number) =>
+    act(() => openEntry({ kind: 'add', from: local(19, hour), to: local(19, hour + 1), gap: null }));
+  open(9);
+  await user.keyboard('charge{Enter}');
+  await user.type(note(), 'Nine');
+  open(8);
+  await user.type(note(), 'Eight');
+  open(9);
+  expect(note()).toHaveValue('Nine');
+  await user.type(note(), '!{Control>}{Enter}{/Control}');
+  expect(bridge.payloads('time.add')).toMatchObject([{ startTime: iso(local(19, 9)), taskId: 'PAY-2', note: 'Nine!' }]);
+  for (const text of ['Eight', '']) {
+    await user.keyboard('n');
+    expect(note()).toHaveValue(text);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  }
+});
+
 test('A gap that is opened from elsewhere keeps what was typed for a new entry', async () => {
   const { user, publish } = await openTime([WORK]);
   // Other tests leave drafts of their account.
