@@ -36,6 +36,10 @@ export interface OpenGap {
 
 /** What was typed over an existing entry; the rest stays the entry's own. Instants in ms. */
 interface EntryEdit {
+  /** The day on which the form was open, `YYYY-MM-DD`. */
+  day: string;
+  /** The entry's account, if several are open. */
+  accountId: string | undefined;
   times: { start?: number; end?: number | null };
   note: string | null;
   task: TaskRef | null;

@@ -147,18 +147,19 @@ function Fields(props: Props & { label: string; split: () => void }) {
   const { start: from, end: to } = 'times' in read ? read.times : times;
   const span = 'times' in read && to !== null ? { from, to } : null;
   const entryId = entry?.id;
+  const accountId = entry?.task.accountId;
   // Another entry may be opened before this one is saved.
   useEffect(() => {
     // What was changed back is no longer kept.
     if (!isTyped && !isKept.current) return;
     isKept.current = true;
     const edited = changedTimes({ start: from, end: to }, { start: times.start, end: times.end });
-    const edit = { times: edited, note: typedNote, task: chosenTask };
+    const edit = { day, accountId, times: edited, note: typedNote, task: chosenTask };
     if (entryId !== undefined)
       useShownTime.setState(({ edits }) => ({ edits: { ...edits, [entryId]: isTyped ? edit : undefined } }));
     else
       keepDraft({ kind: 'add', from, to: to ?? from, gap: null, note, ...(task && { task }), ...(began && { began }) });
-  }, [entryId, began, isTyped, from, to, times.start, times.end, note, typedNote, task, chosenTask]);
+  }, [entryId, day, accountId, began, isTyped, from, to, times.start, times.end, note, typedNote, task, chosenTask]);
   const others = dayPieces.filter((piece) => piece.entry.id !== entry?.id);
   const twiceMs = span === null ? 0 : lengthOf(span) - coveredOnce(span, others);
 

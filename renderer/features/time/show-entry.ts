@@ -5,7 +5,7 @@ import { suggestTimes } from '../../../shared/time/suggest-times.ts';
 import { keepDraftsOf } from '../../state/kept-drafts.ts';
 import { usePublished } from '../../state/main-process.ts';
 import { areTogether, showTab, showTime, showTimesheet, useNavigation } from '../../state/navigation.ts';
-import { openEntry, sayKept, showDay, useShownTime } from '../../state/shown-time.ts';
+import { type OpenEntry, openEntry, sayKept, showDay, useShownTime } from '../../state/shown-time.ts';
 import { askView, useViewRequest } from '../../state/view-requests.ts';
 import { isTyping, moveInList, pressedKeys } from '../../ui/keys.ts';
 import { useWindowKeys } from '../../ui/use-window-keys.ts';
@@ -14,18 +14,29 @@ import type { Gap } from './timeline.ts';
 /** null for today. */
 const dayToShow = (day: string) => (day === usePublished.getState().state?.time.day ? null : day);
 
-// A new entry, whose form may be closed.
+// The forms of new and of edited entries may be closed.
 keepDraftsOf(() => {
-  const { draft, isDraftOpen, openEntry: opened } = useShownTime.getState();
+  const { draft, isDraftOpen, edits, openEntry: opened } = useShownTime.getState();
   const { tab, page, addingAccount } = useNavigation.getState();
-  if (!draft) return [];
-  const isOnScreen =
-    opened?.kind === 'add' && isDraftOpen && areTogether(tab, 'time') && page === null && !addingAccount;
-  const show = () => {
-    showTime(dayToShow(localDay(draft.from)));
-    openEntry(draft);
-  };
-  return [{ isOnScreen, show }];
+  const isTimeShown = areTogether(tab, 'time') && page === null && !addingAccount;
+  const { time, accounts = [] } = usePublished.getState().state ?? {};
+  // An entry that is gone, or whose account was closed, cannot be shown.
+  const isThere = (id: string, day: string, of: string | undefined) =>
+    (of === undefined || accounts.some((account) => account.id === of)) &&
+    (day !== time?.day || time.today.some((entry) => entry.id === id));
+  const way = (day: string, to: OpenEntry, isOpen: boolean) => ({
+    isOnScreen: isOpen && isTimeShown,
+    show: () => {
+      showTime(dayToShow(day));
+      if (!isOpen) openEntry(to);
+    },
+  });
+  const edited = Object.entries(edits).flatMap(([entryId, edit]) =>
+    edit && isThere(entryId, edit.day, edit.accountId)
+      ? way(edit.day, { kind: 'edit', entryId }, opened?.kind === 'edit' && opened.entryId === entryId)
+      : [],
+  );
+  return draft ? [way(localDay(draft.from), draft, opened?.kind === 'add' && isDraftOpen), ...edited] : edited;
 });
 
 /** The entries of a day, of which this one takes the focus. */

@@ -589,6 +589,23 @@ test('A click on another entry keeps what was typed over one; opening that again
   expect(bridge.payloads('time.edit')).toMatchObject([{ entryId: 'run', startTime: iso(local(19, 13, 20)) }]);
 });
 
+test('What was typed over an entry is unsaved text, as long as the entry is there; the way back opens its form', async () => {
+  // Other tests leave drafts of their account.
+  const account = { ...ACCOUNT, id: 'way-to-edit' };
+  const { user, publish, show } = await openTime([WORK, RUNNING]);
+  publish({ account, accounts: [] });
+  await user.click(screen.getByRole('button', { name: /^WORK / }));
+  await user.type(screen.getByLabelText('Note'), ' to Mira');
+  await user.click(screen.getByRole('button', { name: /^RUN / }));
+  expect(hasUnsavedText()).toBe(true);
+  await show('outbox');
+  await show('unsavedText');
+  expect(screen.getByLabelText('Note')).toHaveValue('Mail to Mira');
+  await show('outbox');
+  publish({ time: timeOf([RUNNING], new Date(NOW)) });
+  expect(hasUnsavedText()).toBe(false);
+});
+
 test('Time that another entry has too is said before it is added', async () => {
   const { user } = await openTime([WORK]);
   await user.keyboard('n');
