@@ -10,6 +10,7 @@ import { type OpenEntry, type OpenGap, useShownTime } from '../../../state/shown
 import { classNames } from '../../../ui/class-names.ts';
 import { isKeyboardInUse, useKeyboardInUse } from '../../../ui/input-modality.ts';
 import windowStyles from '../../../ui/window.module.css';
+import { isFilteredOut, useAccountFilter } from '../../../widgets/open-accounts.tsx';
 import { lengthOfTimes } from '../entry-draft.ts';
 import { EntryError } from '../entry-error.tsx';
 import { OpenForm } from '../entry-form.tsx';
@@ -52,7 +53,11 @@ export function Day({ day, bounds, dayPieces, gaps, isLoaded, isToday, week, has
   const dropped = useTaskDrop(shown, edits.say);
   const { stop, focused, hovered, focusEvents } = useStops(blocks, gaps);
   useFocusBack(canvas, stop);
-  const entries = useMemo(() => dayPieces.map(({ entry }) => entry.id), [dayPieces]);
+  const accountId = useAccountFilter();
+  const entries = useMemo(
+    () => dayPieces.filter(({ entry }) => !isFilteredOut(accountId, entry.task)).map(({ entry }) => entry.id),
+    [dayPieces, accountId],
+  );
   const { selected, onClickCapture } = useSelectedEntries(entries);
   useDayKeys({ canvas, day, today, dayPieces, gaps, entries, stop, edits });
 

@@ -500,8 +500,8 @@ describe('time and notifications of one account', () => {
     expect(total()).toHaveTextContent(/3:00$/);
   });
 
-  test('the day to scale keeps the time of the others, without their colour', async () => {
-    const { show, user } = await openFiltered();
+  test('the day to scale keeps the time of the others, without their colour, and selects none of it', async () => {
+    const { bridge, show, user } = await openFiltered();
     await show('time');
     await user.click(await screen.findByRole('radio', { name: 'Day' }));
     const isLeftOut = (name: RegExp) => screen.getByRole('button', { name }).hasAttribute('data-filtered-out');
@@ -534,6 +534,9 @@ describe('time and notifications of one account', () => {
     const error = vi.spyOn(console, 'error');
     // The servers may give the same ids.
     const note = (title: string, accountId: string): NotificationView => ({
+    screen.getByRole('button', { name: /^SHOP-1.*12:00/ }).focus();
+    await user.keyboard('{Control>}a{/Control}{Delete}');
+    expect(bridge.payloads('time.delete')).toEqual([{ entryIds: ['SHOP-1 at 10', 'SHOP-1 at 12'] }]);
       ...{ id: 'n', accountId, type: 'task_created', title: `Title ${title}`, text: '', taskId: null, isRead: false },
       createdAt: new Date(2026, 10, 19, 9).toISOString(),
     });
