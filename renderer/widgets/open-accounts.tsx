@@ -79,7 +79,7 @@ export function Mark({ account, large = false }: MarkProps) {
  * because no name beside it says which one it is.
  */
 export function AccountMark({ accountId, isSaid = false }: { accountId: string | undefined; isSaid?: boolean }) {
-  const account = useAppState(({ accounts }) => accounts.find(({ id }) => id === accountId));
+  const account = useAppState(({ accounts }) => accounts.find(({ id }) => accounts.length > 1 && id === accountId));
   const isFirst = useAppState(({ accounts: [first] }) => first?.id === accountId);
   if (account === undefined) return null;
   return (

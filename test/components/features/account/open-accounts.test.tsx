@@ -36,14 +36,17 @@ const BOTH = { accounts: [HALDEN, MARL], tasks: TASKS };
 
 const row = (name: RegExp) => screen.queryByRole('button', { name });
 
-test('one account: nothing of this is to be seen', async () => {
-  const { user } = await openWindow({
+test('one account: nothing of this is to be seen or heard', async () => {
+  const { user, show } = await openWindow({
     accounts: [HALDEN],
     tasks: tasksOf([taskView('PAY-1', { title: 'Refund fails' })]),
+    outbox: unsentOf([unsentItem('a')]),
   });
   expect(screen.queryByRole('button', { name: /^Shown: / })).toBeNull();
   await user.click(screen.getByRole('combobox', { name: 'Start a timer…' }));
   expect(screen.getByRole('option', { name: /^PAY-1/ })).not.toHaveAccessibleName(/halden/);
+  await show('outbox');
+  expect(await screen.findByText('Change a')).toHaveTextContent(/^Change a$/);
 });
 
 test('a row says which account it belongs to; only the first goes without a letter', async () => {
