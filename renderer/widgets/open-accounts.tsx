@@ -16,11 +16,12 @@ import { useNow } from '../ui/use-now.ts';
 import styles from './open-accounts.module.css';
 
 /** What is wrong with an account; null if nothing is. */
-export function troubleOf({ state, failingSince }: OpenAccountView, now: Date): string | null {
-  const { locked, signedOut, offline } = settingsPageMessages.accounts;
+export function troubleOf({ state, failingSince, isLocal }: OpenAccountView, now: Date): string | null {
+  const { locked, closed, signedOut, offline } = settingsPageMessages.accounts;
   if (state === 'signed-in') return null;
   if (state === 'offline') return offline({ when: clockOrDay(failingSince ?? now, now) });
-  return state === 'locked' ? locked : signedOut;
+  if (state === 'locked') return locked;
+  return isLocal ? closed : signedOut;
 }
 
 /** What the person can do about that, whichever account is in front; null if nothing is wrong. */

@@ -47,20 +47,34 @@ export function AccountList() {
             {account.id === front && <Icon of={CheckIcon} />}
           </label>
           <MoreOfAccount account={account} />
-          <ToDo what={troubleOf(account, now)} way={wayBackOf(account)} />
-          <ToDo what={unsentOf(account)} way={{ label: texts.seeThem, run: () => openPage({ name: 'outbox' }) }} />
+          <ToDo of={account} what={troubleOf(account, now)} way={wayBackOf(account)} />
+          <ToDo
+            of={account}
+            what={unsentOf(account)}
+            way={{ label: texts.seeThem, run: () => openPage({ name: 'outbox' }) }}
+          />
         </div>
       ))}
     </fieldset>
   );
 }
 
+interface ToDoProps {
+  of: OpenAccountView;
+  what: string | null;
+  way: ReturnType<typeof wayBackOf>;
+}
+
 /** What an account has of a person to do, and the way to it; nothing without. */
-const ToDo = ({ what, way }: { what: string | null; way: ReturnType<typeof wayBackOf> }) =>
+const ToDo = ({ of: { server }, what, way }: ToDoProps) =>
   what !== null && (
     <p className={styles.todo}>
       <span className="grow">{what}</span>
-      {way && <LinkButton onClick={way.run}>{way.label}</LinkButton>}
+      {way && (
+        <LinkButton aria-label={settingsPageMessages.accounts.trouble({ server, what: way.label })} onClick={way.run}>
+          {way.label}
+        </LinkButton>
+      )}
     </p>
   );
 

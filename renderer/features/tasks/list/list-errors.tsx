@@ -58,14 +58,13 @@ function OthersOut() {
   const isOfAll = useShownAccount() === undefined;
   const hidden = useListView(({ hiddenAccounts }) => hiddenAccounts);
   const { signedOut, locked, kept, keptParts, keptOnly } = taskListMessages;
-  const { trouble } = settingsPageMessages.accounts;
+  const { trouble, closed } = settingsPageMessages.accounts;
   const others = isOfAll ? accounts.filter(({ id }) => id !== front && !hidden.includes(id)) : [];
   return others
     .filter(({ state }) => state === 'signed-out' || state === 'locked')
     .map((account) => {
-      const { id, server, state, tasks, waiting } = account;
+      const { id, server, state, isLocal, tasks, waiting } = account;
       const way = wayBackOf(account);
-      const title = trouble({ server, what: locked.title });
       const parts = [
         tasks > 0 && keptParts.tasks({ count: tasks }),
         waiting > 0 && keptParts.changes({ count: waiting }),
@@ -76,8 +75,10 @@ function OthersOut() {
           key={id}
           error={
             state === 'locked'
-              ? { kind: 'keychain', ...locked, title }
-              : { kind: 'signed-out', ...signedOut({ server }), explanation: '' }
+              ? { kind: 'keychain', ...locked, title: trouble({ server, what: locked.title }) }
+              : isLocal
+                ? { kind: 'internal', title: trouble({ server, what: closed }), explanation: '', nextStep: '' }
+                : { kind: 'signed-out', ...signedOut({ server }), explanation: '' }
           }
           whatWasKept={
             what === '' ? undefined : (

@@ -196,15 +196,38 @@ test('the list says which account is locked, and tries its keychain again', asyn
   expect(bridge.payloads('account.retry-keychain')).toEqual([{}]);
 });
 
-test.each<[Partial<OpenAccountView>, string, string[]]>([
-  [{ state: 'locked' }, 'Try again', ['account.retry-keychain']],
-  [{ state: 'signed-out' }, 'Sign in again', ['account.bring-to-front', 'sign-in.reauthenticate']],
-  [{ state: 'signed-out', isLocal: true }, 'Try again', ['account.bring-to-front', 'sign-in.reauthenticate']],
-])('in the settings an account that is %o has its way back', async (change, name, commands) => {
+test('the list says that the local workspace cannot be opened, without a word of signing in, and tries again', async () => {
+  const own = openAccount(LOCAL_ACCOUNT.id, 'This computer', { isLocal: true, state: 'signed-out' });
+  const { bridge, user } = await openWindow({ ...BOTH, accounts: [HALDEN, own] });
+  const box = await screen.findByRole('region', { name: 'This computer: Cannot be opened' });
+  expect(box).not.toHaveTextContent(/sign/i);
+  await user.click(within(box).getByRole('button', { name: 'Try again' }));
+  await expect.poll(() => bridge.payloads('sign-in.reauthenticate')).toEqual([{}]);
+});
+
+test.each<[Partial<OpenAccountView>, string, string, string[]]>([
+  [{ state: 'locked' }, 'The keychain is locked', 'Try again', ['account.retry-keychain']],
+  [{ state: 'signed-out' }, 'Signed out', 'Sign in again', ['account.bring-to-front', 'sign-in.reauthenticate']],
+  [
+    { state: 'signed-out', isLocal: true },
+    'Cannot be opened',
+    'Try again',
+    ['account.bring-to-front', 'sign-in.reauthenticate'],
+  ],
+])('in the settings an account that is %o says so, and has its way back', async (change, what, name, commands) => {
   const { bridge, user } = await openSettings('Account', { ...BOTH, accounts: [HALDEN, { ...MARL, ...change }] });
   const group = within(screen.getByRole('group', { name: 'Accounts' }));
-  await user.click(group.getByRole('button', { name }));
+  expect(group.getByText(what)).toBeVisible();
+  await user.click(group.getByRole('button', { name: `marl.example: ${name}` }));
   await expect.poll(() => bridge.sent.map((one) => one.name).filter((one) => commands.includes(one))).toEqual(commands);
+});
+
+test('in the settings the ways back of two accounts that are out are told apart', async () => {
+  const accounts = [HALDEN, MARL].map((account) => ({ ...account, state: 'signed-out' as const }));
+  await openSettings('Account', { ...BOTH, accounts });
+  const group = within(screen.getByRole('group', { name: 'Accounts' }));
+  const names = group.getAllByRole('button', { name: /Sign in again/ }).map((one) => one.getAttribute('aria-label'));
+  expect(names).toEqual(['halden.example: Sign in again', 'marl.example: Sign in again']);
 });
 
 test('in the settings one account is chosen, whose details follow; what it needs has its way there', async () => {
@@ -217,10 +240,10 @@ test('in the settings one account is chosen, whose details follow; what it needs
   await user.click(group.getByRole('radio', { name: /marl\.example.*Halden/ }));
   expect(bridge.payloads('account.bring-to-front')).toEqual([{ accountId: 'marl' }]);
   expect(group.getByText(`Offline since ${clock(failingSince)}`)).toBeVisible();
-  await user.click(group.getByRole('button', { name: 'Try now' }));
+  await user.click(group.getByRole('button', { name: 'marl.example: Try now' }));
   expect(bridge.payloads('tasks.refresh')).toEqual([{}]);
   expect(group.getByText('2 unsent changes')).toBeVisible();
-  await user.click(group.getByRole('button', { name: 'See them' }));
+  await user.click(group.getByRole('button', { name: 'marl.example: See them' }));
   expect(await screen.findByRole('heading', { name: 'Not sent yet' })).toBeVisible();
 });
 
@@ -511,6 +534,9 @@ describe('time and notifications of one account', () => {
     const hours = await screen.findByRole('region', { name: 'Hours of the day' });
     expect(within(hours).getAllByTitle('marl.example')).toHaveLength(2);
     expect([isLeftOut(/^PAY-1/), isLeftOut(/^SHOP-1.*12:00/)]).toEqual([true, false]);
+    screen.getByRole('button', { name: /^SHOP-1.*12:00/ }).focus();
+    await user.keyboard('{Control>}a{/Control}{Delete}');
+    expect(bridge.payloads('time.delete')).toEqual([{ entryIds: ['SHOP-1 at 10', 'SHOP-1 at 12'] }]);
   });
 
   test('the timesheet has its rows and sums, without targets; whether a closed week changed is about all', async () => {
@@ -537,9 +563,6 @@ describe('time and notifications of one account', () => {
     const error = vi.spyOn(console, 'error');
     // The servers may give the same ids.
     const note = (title: string, accountId: string): NotificationView => ({
-    screen.getByRole('button', { name: /^SHOP-1.*12:00/ }).focus();
-    await user.keyboard('{Control>}a{/Control}{Delete}');
-    expect(bridge.payloads('time.delete')).toEqual([{ entryIds: ['SHOP-1 at 10', 'SHOP-1 at 12'] }]);
       ...{ id: 'n', accountId, type: 'task_created', title: `Title ${title}`, text: '', taskId: null, isRead: false },
       createdAt: new Date(2026, 10, 19, 9).toISOString(),
     });
