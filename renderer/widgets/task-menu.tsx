@@ -49,6 +49,8 @@ export interface MenuTask extends Omit<PaletteTask, 'status' | 'statusName' | 'i
 interface Options {
   /** The key that opens its page; null on the page. */
   opensWith: 'Enter' | 'Space' | null;
+  /** What opens it, if that does more than show its page. */
+  open?: (() => void) | undefined;
   /** The statuses on a board, which moves its cards itself. */
   status?: () => MenuPage;
   /** After the status. */
@@ -56,7 +58,8 @@ interface Options {
 }
 
 /** A line that cannot be used is left out, so that every line does what it says. */
-export function taskEntries(task: MenuTask, state: State, { opensWith, status, place }: Options): MenuEntry[] {
+export function taskEntries(task: MenuTask, state: State, options: Options): MenuEntry[] {
+  const { opensWith, open = () => openTask(task), status, place } = options;
   const { accountId, identifier, projectId, isNotCreatedYet, isOnlyNamed } = task;
   const { running } = state.time;
   const isRunning = running !== null && isSameTask(running.task, task);
@@ -76,7 +79,7 @@ export function taskEntries(task: MenuTask, state: State, { opensWith, status, p
   return grouped([
     [
       opensWith !== null &&
-        keyed(opensWith, { key: 'open', label: boardMessages.open, movesFocus: true, onChoose: () => openTask(task) }),
+        keyed(opensWith, { key: 'open', label: boardMessages.open, movesFocus: true, onChoose: open }),
       (isRunning || mayTrack) &&
         keyed(TASK_KEYS.timer, {
           key: isRunning ? 'stop' : 'timer',
@@ -245,10 +248,10 @@ export default function TaskMenu({ tasks, at, opensAt, onClose, ...options }: Ta
 }
 
 /** For a row that names a task outside the lists. `isOnlyNamed`: main does not know it either. */
-export function useTaskMenu({
-  isOnlyNamed,
-  ...named
-}: Pick<MenuTask, 'id' | 'accountId' | 'identifier' | 'title' | 'isOnlyNamed'>) {
+export function useTaskMenu(
+  { isOnlyNamed, ...named }: Pick<MenuTask, 'id' | 'accountId' | 'identifier' | 'title' | 'isOnlyNamed'>,
+  open?: () => void,
+) {
   const [opened, setOpened] = useState<Pick<TaskMenuProps, 'at' | 'opensAt'> | null>(null);
   const own = useAppState(({ tasks }) => tasks.tasks.find((one) => isSameTask(one, named)));
   const task: MenuTask = own ?? {
@@ -273,7 +276,9 @@ export function useTaskMenu({
         runTaskKeys(keys, taskEntries(task, state, { opensWith: 'Enter' }), (opensAt) => setOpened({ at, opensAt }));
       },
     },
-    menu: opened && <TaskMenu tasks={[task]} {...opened} opensWith="Enter" onClose={() => setOpened(null)} />,
+    menu: opened && (
+      <TaskMenu tasks={[task]} {...opened} opensWith="Enter" open={open} onClose={() => setOpened(null)} />
+    ),
   };
 }
 

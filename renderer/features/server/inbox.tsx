@@ -102,8 +102,6 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
   const { id, accountId, text: more, createdAt, isRead, taskId } = item;
   const row = useRef<HTMLLIElement>(null);
   const title = useTitle(item, row, now);
-  // The service names the task by its id alone: what is in no list here can only be opened.
-  const { events, menu } = useTaskMenu({ id: taskId ?? '', accountId, identifier: '', title, isOnlyNamed: true });
   const server = useServerOf(item);
   const markRead = () =>
     void send('inbox.mark-read', { notificationId: id, ...(accountId !== undefined && { accountId }) });
@@ -111,6 +109,9 @@ function Item({ item, now }: { item: NotificationView; now: Date }) {
     if (!isRead) markRead();
     if (taskId !== null) openPage(pageOf({ id: taskId, accountId }));
   };
+  // The service names the task by its id alone: what is in no list here can only be opened.
+  const named = { id: taskId ?? '', accountId, identifier: '', title, isOnlyNamed: true } as const;
+  const { events, menu } = useTaskMenu(named, open);
   const content = (
     <>
       <span className={styles.title} dir="auto">

@@ -177,6 +177,10 @@ test('a notification has the menu and the keys of its task; a task of no list ca
   expect(bridge.payloads('tasks.copy-identifier')).toEqual([{ identifier: 'PAY-1' }]);
   fireEvent.contextMenu(screen.getByRole('button', { name: /^Title b, unread/ }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['OpenEnter']);
+  expect(bridge.payloads('inbox.mark-read')).toEqual([]);
+  await user.click(screen.getByRole('menuitem', { name: /^Open/ }));
+  expect(bridge.payloads('inbox.mark-read')).toEqual([{ notificationId: 'b' }]);
+  expect(await screen.findByRole('region', { name: 'Task' })).toBeVisible();
 });
 
 test('a notification says who changed what to what, where the activity of its task does', async () => {
