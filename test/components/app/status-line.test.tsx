@@ -104,6 +104,35 @@ test('the later notice is shown; one that can be undone returns three seconds la
   expect(announced()).toBe('PAY-8 created');
 });
 
+test('an own toast that gave way to an undo is over with that', async () => {
+  setClock(NOW);
+  const { publish } = await openWindow();
+  publish({ toast: toastOf() });
+  moveClock(NOW + 5_000);
+  act(() => showToast('Copied'));
+  const shown = (text: string) => line().queryByText(text, { selector: '[title]' });
+  expect(shown('Copied')).toBeVisible();
+  moveClock(NOW + 8_000);
+  expect(shown('PAY-7 created')).toBeVisible();
+  moveClock(NOW + 10_100);
+  publish({ toast: null });
+  expect(shown('Copied')).toBeNull();
+});
+
+test('an own toast follows a notice whose button has the focus', async () => {
+  setClock(NOW);
+  const { publish } = await openWindow();
+  publish({ toast: toastOf() });
+  const undo = line().getByRole('button', { name: 'Undo' });
+  act(() => undo.focus());
+  moveClock(NOW + 2_000);
+  act(() => showToast('Copied'));
+  expect(undo).toHaveFocus();
+  moveClock(NOW + 10_100);
+  publish({ toast: null });
+  expect(line().getByText('Copied', { selector: '[title]' })).toBeVisible();
+});
+
 test('after the clock was set back it never counts from more than ten seconds', async () => {
   setClock(NOW);
   const { publish } = await openWindow();

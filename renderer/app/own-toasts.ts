@@ -1,0 +1,19 @@
+/** How this window's own toasts share the status line with a notice about undo; for the lifetime of the window. */
+import { SECOND_MS } from '../../shared/dates/milliseconds.ts';
+import { usePublished } from '../state/main-process.ts';
+import { useNotices } from '../state/notices.ts';
+
+/** What is left of a notice that returns after an own toast (ms); with less it does not. */
+const LEAST_MS = 2 * SECOND_MS;
+
+useNotices.subscribe(({ toast }, was) => {
+  const shown = usePublished.getState().state?.toast;
+  const until = Date.parse(shown?.until ?? '');
+  const isAboutUndo = shown && (shown.undo || shown.redo || shown.page);
+  if (toast === null || toast.id === was.toast?.id || !isAboutUndo || !(until - Date.now() > LEAST_MS)) return;
+  const isInUse = document.activeElement?.closest('footer')?.querySelector('[role=status]') != null;
+  // It follows a notice whose button has the focus, as if published before; any other it covers for a moment, and ends with it.
+  useNotices.setState({
+    toast: isInUse ? { ...toast, id: 0 } : { ...toast, until: new Date(until + 1).toISOString() },
+  });
+});
