@@ -39,7 +39,15 @@ import { DragArea } from './drag.tsx';
 import { chosenCount, isFiltering as isFilteringBy } from './filter.ts';
 import { NotListed, OtherProject } from './not-listed.tsx';
 import { useBackground } from './use-background.ts';
-import { chooseNothing, openMenu, scrolled, setBoardView, showProject, useBoardView } from './view-state.ts';
+import {
+  chooseNothing,
+  openMenu,
+  scrolled,
+  setBoardView,
+  showNewTask,
+  showProject,
+  useBoardView,
+} from './view-state.ts';
 import { countOf, keepSame, type ShownColumn, shownColumns } from './visible-columns.ts';
 
 const projectOf = ({ project, accountId }: BoardView) => taskKey({ id: project.id, accountId });
@@ -87,14 +95,15 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
   const inFront = useAppState(({ account }) => account?.id);
   useViewRequest('new-card', ({ of, column }) => {
     const isHere = of === `${board.accountId ?? inFront} ${board.project.id}`;
-    if (isHere) setBoardView({ creating: column });
+    if (isHere) showNewTask(column);
     return isHere;
   });
-  // A title that was typed for a column that is gone is shown in the first one that takes new tasks.
+  // A title that was typed for a column that is gone is shown where the person writes, or in the first one that takes new tasks.
   useEffect(() => {
-    const open = columns.filter((shown) => mayCreateIn(board, shown)).map(({ slug }) => slug);
-    if (moveTitles(board.accountId, board.project.id, open))
-      setBoardView(({ creating }) => ({ creating: open.find((slug) => slug === creating) ?? open[0] ?? null }));
+    const { creating } = useBoardView.getState();
+    const all = columns.filter((shown) => mayCreateIn(board, shown)).map(({ slug }) => slug);
+    const open = [...all.filter((slug) => slug === creating), ...all];
+    if (moveTitles(board.accountId, board.project.id, open)) showNewTask(open[0] ?? null, true);
   }, [board, columns]);
   const hiddenPlanned = showPlanned ? 0 : (cards.byStatus.get('planned')?.length ?? 0);
   const names = useMemo(() => namesIn(cards.byId.values(), chosenCount(chosen) > 0), [cards, chosen]);
@@ -215,7 +224,7 @@ export function BoardScreen({ board, standsAlone = false }: { board: BoardView; 
         columns.find((shown) => shown.slug === columnInUse) ?? columns.find((shown) => mayCreateIn(board, shown));
       if (inUse === undefined || !mayCreateIn(board, inUse)) return;
       event.preventDefault();
-      setBoardView({ creating: inUse.slug });
+      showNewTask(inUse.slug);
       return;
     }
     const next = board.isPublic ? undefined : selectByKey(event, 'board', selectableIn(columns, cardId), cardId);

@@ -25,7 +25,7 @@ import { CardActions, CardFace, titleOf } from './card.tsx';
 import styles from './column.module.css';
 import { dropSlotAt, useDropTarget } from './drop-target.ts';
 import { NewCard } from './new-card.tsx';
-import { openMenu, scrolled, setBoardView, useBoardView } from './view-state.ts';
+import { openMenu, scrolled, setBoardView, showNewTask, useBoardView } from './view-state.ts';
 import type { ShownColumn } from './visible-columns.ts';
 
 /** Functions that scroll a mounted column to a card index, by slug. */
@@ -150,7 +150,7 @@ export const Column = memo(function Column(props: Props) {
               type="button"
               className={styles.newTask}
               aria-label={boardMessages.newTaskIn({ column: name })}
-              onClick={() => setBoardView({ creating: slug })}
+              onClick={() => showNewTask(slug)}
             >
               <Icon of={PlusIcon} />
               {boardMessages.newTask}
@@ -258,7 +258,7 @@ const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
             <IconButton
               icon={PlusIcon}
               label={boardMessages.newTaskIn({ column: name })}
-              onClick={() => setBoardView({ creating: slug })}
+              onClick={() => showNewTask(slug)}
             />
           )}
           <IconButton

@@ -4,10 +4,9 @@ import { boardMessages } from '../../../shared/i18n/generated/board.ts';
 import { plainTask } from '../../../shared/quick-add/plain-task.ts';
 import { columnReference } from '../../../shared/quick-add/references.ts';
 import { send, sendAbout, useAppState } from '../../state/main-process.ts';
-import { isTyping } from '../../ui/keys.ts';
 import { NewTaskField } from '../../widgets/new-task-field.tsx';
 import styles from './column.module.css';
-import { setBoardView } from './view-state.ts';
+import { showNewTask, useBoardView } from './view-state.ts';
 
 interface Props {
   project: BoardView['project'];
@@ -18,6 +17,7 @@ interface Props {
 /** The line that creates the tasks of a column. */
 export function NewCard({ project, column, columns }: Props) {
   const accountId = useAppState((state) => state.board?.accountId);
+  const isTitleMoved = useBoardView((view) => view.isTitleMoved);
   const [cameFrom] = useState(() => document.activeElement);
   const create = async (title: string) => {
     const directory = await sendAbout('quick-add.directory', {});
@@ -37,15 +37,15 @@ export function NewCard({ project, column, columns }: Props) {
       of={`${project.id} ${column.slug}`}
       label={boardMessages.newTaskIn({ column: column.name })}
       placeholder={boardMessages.newTask}
-      // A column whose title this is may be gone while the person types elsewhere.
-      autoFocus={!isTyping(cameFrom)}
+      // A title moves here while the person does something else, or from the field that had the focus.
+      autoFocus={!isTitleMoved || cameFrom === document.body}
       create={create}
       openQuickAdd={openQuickAdd}
       onClose={() => {
-        setBoardView({ creating: null });
+        showNewTask(null);
         if (cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true });
       }}
-      onLeave={() => setBoardView({ creating: null })}
+      onLeave={() => showNewTask(null)}
     />
   );
 }

@@ -28,6 +28,8 @@ interface View {
   renaming: string | null;
   /** Slug of the column in which a new task is written. */
   creating: string | null;
+  /** The person did not ask for its field: a title whose column is gone is shown there. */
+  isTitleMoved: boolean;
   /** The form for the link to a public board is open. */
   isPasting: boolean;
   /** Title of the error that the user has hidden. */
@@ -48,6 +50,7 @@ const fresh: View = {
   menu: null,
   renaming: null,
   creating: null,
+  isTitleMoved: false,
   isPasting: false,
   hiddenError: null,
   reading: null,
@@ -56,6 +59,10 @@ const fresh: View = {
 export const useBoardView = createViewState('board', fresh);
 
 export const setBoardView = useBoardView.setState;
+
+/** Shows the field of a new task in this column, or in none. */
+export const showNewTask = (creating: string | null, isTitleMoved = false): void =>
+  setBoardView({ creating, isTitleMoved });
 
 /** Scroll offsets of the board and its columns in px. They change too often to be React state. */
 export const scrolled = { left: 0, top: new Map<string, number>() };

@@ -438,6 +438,33 @@ test('a half-typed title whose column is gone is shown in the first one, and tak
   expect(hasUnsavedText()).toBe(false);
 });
 
+test('a half-typed title whose column is gone takes no focus from a card, and joins what the person writes', async () => {
+  const board = aBoard();
+  const { user, publish } = await openBoard(CARDS, { board });
+  publish({ account: { ...ACCOUNT, id: 'joined' } });
+  const lose = (...names: string[]) =>
+    publish({ board: { ...board, columns: COLUMNS.filter(({ name }) => !names.includes(name)) } });
+  const field = (name: string) => screen.getByRole('textbox', { name: `New task in ${name}` });
+  const write = async (name: string, title: string) => {
+    await user.click(within(columnOf(name)).getByTitle(`New task in ${name}`));
+    await user.keyboard(title);
+  };
+  await write('In review', 'Call');
+  act(() => cardOf(titlesIn('To do')[0] ?? '').focus());
+  lose('In review');
+  expect(field('To do')).toHaveValue('Call');
+  expect(cardOf(titlesIn('To do')[0] ?? '')).toHaveFocus();
+  await user.type(field('To do'), '{Escape}');
+  lose();
+  await write('In review', 'Send');
+  await write('In progress', 'Pay');
+  lose('In review');
+  expect(field('In progress')).toHaveFocus();
+  expect(field('In progress')).toHaveValue('Pay Send');
+  await user.keyboard('{Escape}');
+  expect(hasUnsavedText()).toBe(false);
+});
+
 test('+ in the header of a column writes a new task there, but not where tasks are done', async () => {
   const window = await openBoard(CARDS, { prepare });
   expect(screen.queryByRole('button', { name: 'New task in Done' })).toBeNull();
