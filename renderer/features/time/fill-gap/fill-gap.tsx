@@ -263,6 +263,7 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
         {picking && (
           <div className={styles.picker}>
             <TaskPicker
+              label={typeof picking === 'object' ? fillGapMessages.ruleTask(picking) : undefined}
               exclude={null}
               initial={picking === 'project' && target?.kind === 'project' ? target.projectName : undefined}
               onChoose={(task) => {

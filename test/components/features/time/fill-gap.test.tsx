@@ -368,7 +368,7 @@ test('The menu of a proposal makes rules of its evidence, and the list is read a
   expect(items).toEqual([
     'Always WEB-57 for…',
     'Always the project Website for…',
-    'Always another task for…',
+    'Always use one task for…',
     'Never suggest anything from this meeting',
     'Never suggest anything from this calendar',
     'Never suggest WEB-57',
@@ -422,9 +422,9 @@ test('A rule may propose another task than the one that was suggested', async ()
   const { bridge, user } = await openGap([{ ...BY_MEETING, features }], undefined, { tasks: TASKS });
   await waitFor(() => expect(options()).toHaveLength(1));
   await user.keyboard('.');
-  await user.click(await screen.findByRole('menuitem', { name: 'Always another task for…' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Always use one task for…' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Windows with “Figma”' }));
-  expect(await screen.findByRole('combobox', { name: 'Search for a task…' })).toHaveFocus();
+  expect(await screen.findByRole('combobox', { name: 'Task for “Figma”…' })).toHaveFocus();
   await user.keyboard('PAY{Enter}');
   expect(bridge.payloads('proposals.add-rule')).toMatchObject([
     { rule: { where: 'title', contains: 'Figma', proposes: { kind: 'task', task: { identifier: 'PAY-1' } } } },
