@@ -359,7 +359,11 @@ function Proposals({ opened, gap, dayPieces, goOn, onAdded }: ProposalsProps) {
 /** Whether an answer is what was proposed. A project is completed with one of its tasks. */
 function isMeant(proposed: ProposalTarget, answered: ProposalTarget): boolean {
   if (answered.kind !== 'task') return proposed.kind === answered.kind;
-  if (proposed.kind === 'project') return proposed.projectName === answered.task.projectName;
+  if (proposed.kind === 'project') {
+    const { projectId, projectName } = answered.task;
+    // Two projects may have the same name; tasks of earlier versions have no id of theirs.
+    return proposed.projectId && projectId ? proposed.projectId === projectId : proposed.projectName === projectName;
+  }
   return proposed.kind === 'task' && isSameTask(proposed.task, answered.task);
 }
 

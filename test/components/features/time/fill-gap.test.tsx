@@ -512,6 +512,18 @@ test('A project is completed with one of its tasks, which counts for that', asyn
   );
 });
 
+test('A task of another project with the same name counts against the proposed one', async () => {
+  const target: ProposalTarget = { kind: 'project', projectId: 'p-9', projectName: 'Payments' };
+  const { bridge, user } = await openGap([proposal(target, { features: FEATURES })], undefined, { tasks: TASKS });
+  await waitFor(() => expect(chosen()).toHaveTextContent('A task of Payments'));
+  await user.keyboard('{Enter}');
+  await screen.findByRole('combobox', { name: 'Search for a task…' });
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(bridge.payloads('proposals.answer').map(({ answer }) => answer)).toEqual(['accepted', 'refused']),
+  );
+});
+
 test('What main asks about first, such as a closed week, is asked in the panel', async () => {
   const { bridge, user } = await openGap([BY_COMMITS]);
   bridge.fail('time.add', { kind: 'needs-confirmation', title: 'The week is closed', confirmedBy: 'allowClosed' });
