@@ -9,6 +9,7 @@ import { messages } from '../../../../shared/i18n/generated/window.ts';
 import type { CountedAmount, Timesheet } from '../../../../shared/time/timesheet.ts';
 import { useAppState, useProjectHue } from '../../../state/main-process.ts';
 import { showPeriod } from '../../../state/shown-time.ts';
+import { createViewState } from '../../../state/view-state.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { menuPlace } from '../../../ui/input-modality.ts';
 import { pressedKeys } from '../../../ui/keys.ts';
@@ -46,6 +47,9 @@ interface Place {
   key: string;
   column: number;
 }
+
+/** Where the person was, for the return from a page over the timesheet. */
+const useLastPlace = createViewState('timesheet-place', { place: null as Place | null });
 
 export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, added, onDay }: Props) {
   const { columns, lines } = shown;
@@ -174,7 +178,7 @@ export function Grid({ shown, timesheet, isWide, hasRounded, editing, isOffer, a
       aria-colcount={columns.length + 2}
       style={{ '--columns': columns.length } as React.CSSProperties}
       onKeyDown={onKeyDown}
-      onFocus={(event) => setPlace((before) => placeOf(event.target) ?? before)}
+      onFocus={({ target }) => setPlace(placeOf(target) ?? place)}
     >
       {isWide && <Free columns={columns} />}
       <Head columns={columns} today={today} hasRounded={hasRounded} isWide={isWide} onDay={onDay} />
@@ -218,7 +222,14 @@ function usePlace(
   today: string,
   root: React.RefObject<HTMLElement | null>,
 ) {
-  const [wanted, setPlace] = useState<Place | null>(null);
+  const [wanted, setWanted] = useState(() => {
+    const { place } = useLastPlace.getState();
+    return tasks.some(({ line }) => line.key === place?.key) ? place : null;
+  });
+  const setPlace = (to: Place | null) => {
+    setWanted(to);
+    useLastPlace.setState({ place: to });
+  };
   const [focuses, setFocuses] = useState(0);
   const known = tasks.findIndex(({ line }) => line.key === wanted?.key);
   const last = useRef(0);
