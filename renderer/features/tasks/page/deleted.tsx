@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useState } from 'react';
 import type { TaskPageView } from '../../../../shared/contract/index.ts';
 import { taskPageMessages } from '../../../../shared/i18n/generated/task-page.ts';
 import { taskRef } from '../../../../shared/time/entry.ts';
@@ -14,8 +15,14 @@ import { useDraftTexts } from './drafts.ts';
 import { Section } from './section.tsx';
 import { Time } from './time.tsx';
 
+interface Props {
+  taskPage: TaskPageView;
+  article: RefObject<HTMLElement | null>;
+  onRetry: () => void;
+}
+
 /** A deleted task: the user's time can be moved to another task, and unsaved texts can be copied. */
-export function Deleted({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry: () => void }) {
+export function Deleted({ taskPage, article, onRetry }: Props) {
   const choosing = useInPlace();
   const { task, entries } = taskPage;
   const [drafts, discardDrafts] = useDraftTexts(task.id);
@@ -26,6 +33,11 @@ export function Deleted({ taskPage, onRetry }: { taskPage: TaskPageView; onRetry
     setTitle('');
   };
   const hasTime = entries !== null && entries.length > 0;
+  const [hadTime] = useState(hasTime);
+  // The button that had the focus goes with the last of the time: the page gets it.
+  useEffect(() => {
+    if (hadTime && !hasTime && document.activeElement === document.body) article.current?.parentElement?.focus();
+  }, [article, hadTime, hasTime]);
   return (
     <>
       <ErrorBox error={{ kind: 'rejected', ...taskPageMessages.deleted({ hasTime }) }} calm>

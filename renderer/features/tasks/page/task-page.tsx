@@ -90,7 +90,7 @@ export default function TaskPage({ taskId, accountId, reminder = false, isBeside
         <Unreadable of="taskPage" />
         <article className={styles.page} ref={article}>
           {task && <Title task={task} taskPage={isDeleted ? null : taskPage} />}
-          {taskPage?.isDeleted && <Deleted taskPage={taskPage} onRetry={load} />}
+          {taskPage?.isDeleted && <Deleted taskPage={taskPage} article={article} onRetry={load} />}
           {task && !isDeleted && <Properties task={task} taskPage={taskPage} />}
           {taskPage?.entries && !isDeleted && <TimeStrip entries={taskPage.entries} onShow={showTime} />}
           <LoadingLine isLoading={isLoading && taskPage === null} className={styles.loading}>

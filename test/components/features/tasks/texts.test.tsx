@@ -575,7 +575,7 @@ test('the time on a deleted task is moved to another task', async () => {
     note: '',
     isUnsent: false,
   };
-  const { bridge, user } = await openTask(pageOf({ isDeleted: true, entries: [entry] }), {
+  const { bridge, user, publish } = await openTask(pageOf({ isDeleted: true, entries: [entry] }), {
     tasks: tasksOf([other]),
   });
   expect(screen.getByRole('region', { name: 'This task was deleted' })).toHaveTextContent(
@@ -591,6 +591,8 @@ test('the time on a deleted task is moved to another task', async () => {
   await user.keyboard('{Enter}rotate{Enter}');
   expect(bridge.payloads('time.move')).toEqual([{ fromTaskId: taskId, taskId: 'PAY-2' }]);
   expect(screen.getByRole('button', { name: 'Move my time…' })).toHaveFocus();
+  publish({ taskPage: pageOf({ isDeleted: true, entries: [] }) });
+  expect(screen.getByRole('region', { name: 'Task' })).toHaveFocus();
 });
 
 test('events say who changed what, and earlier ones are read on demand', async () => {
