@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type Ref, useRef } from 'react';
 import styles from './answers.module.css';
 import { classNames } from './class-names.ts';
 import { isTyping, moveFocus } from './keys.ts';
@@ -17,6 +17,8 @@ interface AnswersProps<A extends string> {
   answers: readonly A[];
   /** Ignores keys and clicks; the answers keep their place in the order of Tab. */
   isGuarded?: boolean;
+  /** Those that get the focus back. */
+  refs?: Partial<Record<A, Ref<HTMLButtonElement>>>;
   textsOf: (answer: A) => AnswerTexts;
   onChoose: (answer: A) => void;
 }
@@ -33,7 +35,7 @@ export const useAnswerKeys = <A,>(answers: readonly A[], onChoose: (answer: A) =
   });
 
 /** Numbered answers to a question. */
-export function Answers<A extends string>({ label, answers, isGuarded, textsOf, onChoose }: AnswersProps<A>) {
+export function Answers<A extends string>({ label, answers, isGuarded, refs, textsOf, onChoose }: AnswersProps<A>) {
   const list = useRef<HTMLFieldSetElement>(null);
   useAnswerKeys(isGuarded ? [] : answers, onChoose);
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -49,6 +51,7 @@ export function Answers<A extends string>({ label, answers, isGuarded, textsOf, 
             type="button"
             className={styles.answer}
             key={answer}
+            ref={refs?.[answer]}
             aria-keyshortcuts={String(index + 1)}
             aria-disabled={isGuarded}
             onClick={() => isGuarded || onChoose(answer)}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AwayQuestion, Payload, TaskRef } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/dates/milliseconds.ts';
 import { clock, clockOrDay, hoursMinutes } from '../../../shared/i18n/format-dates.ts';
@@ -10,13 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import questionStyles from '../../ui/question.module.css';
 import { Question } from '../../ui/question.tsx';
 import { useGuard } from '../../ui/use-guard.ts';
+import { useInPlace } from '../../ui/use-in-place.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { TaskPicker } from '../../widgets/task-picker.tsx';
 import styles from './away-question.module.css';
 
 /** Asks what to do with time away during a running timer. Stays until it is answered. */
 export function AwayQuestionCard({ question, more }: { question: AwayQuestion; more: number }) {
-  const [splitting, setSplitting] = useState(false);
+  const splitting = useInPlace();
   const isGuarded = useGuard(question.to === null);
   const now = useNow(MINUTE_MS / 4);
   const facts = awayFacts(question, now.getTime());
@@ -26,30 +26,30 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
       answer,
       ...(task && { taskId: task.taskId, accountId: task.accountId }),
     });
-  const choose = (answer: AwayAnswer) => (answer === 'split' ? setSplitting(true) : sendAnswer(answer));
+  const choose = (answer: AwayAnswer) => (answer === 'split' ? splitting.open() : sendAnswer(answer));
 
   const at = (instant: number) => clockOrDay(instant, now);
   const away = formatDuration(facts.awayMs);
   return (
     <Question
       title={
-        splitting
+        splitting.isOpen
           ? questionsMessages.away.splitTitle({ away })
           : questionsMessages.away.title({ duration: away, isBack: facts.isBack })
       }
       end={more > 0 && <span className={styles.more}>{questionsMessages.away.more({ count: more })}</span>}
     >
-      {splitting ? (
+      {splitting.isOpen ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: only handles blur and Escape.
         <div
           className={styles.split}
           onBlur={({ currentTarget, relatedTarget }) => {
-            if (!currentTarget.contains(relatedTarget)) setSplitting(false);
+            if (!currentTarget.contains(relatedTarget)) splitting.close(false);
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            setSplitting(false);
+            splitting.close(true);
           }}
         >
           <TaskPicker exclude={null} onChoose={(task) => sendAnswer('split', task)} />
@@ -59,7 +59,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
             <Button small onClick={() => sendAnswer('split')}>
               {questionsMessages.away.splitSame({ identifier: question.identifier })}
             </Button>
-            <Button small kind="quiet" onClick={() => setSplitting(false)}>
+            <Button small kind="quiet" onClick={() => splitting.close(true)}>
               {questionsMessages.away.otherAnswers}
             </Button>
           </div>
@@ -80,6 +80,7 @@ export function AwayQuestionCard({ question, more }: { question: AwayQuestion; m
             label={questionsMessages.away.answers}
             answers={facts.answers}
             isGuarded={isGuarded}
+            refs={{ split: splitting.button }}
             textsOf={(answer) => answerTexts(answer, facts, away)}
             onChoose={choose}
           />

@@ -103,9 +103,10 @@ test('Split asks for the task; the same task and the other answers stay within r
   expect(field).toHaveFocus();
   await user.keyboard('2');
   await user.keyboard('{Escape}');
-  expect(card()).toBeDefined();
+  expect(card().getByRole('button', { name: /^Split/ })).toHaveFocus();
   await user.keyboard('4');
   await user.click(split().getByRole('button', { name: 'Other answers' }));
+  expect(card().getByRole('button', { name: /^Split/ })).toHaveFocus();
   await user.keyboard('4');
   await user.keyboard('charge{Enter}');
   expect(bridge.payloads('away-time.answer')).toEqual([{ id: 'away-1', answer: 'split', taskId: 'PAY-2' }]);
