@@ -2,16 +2,16 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Closes what was opened. `byKey`: the focus returns to where it came from, or to what stands there by then; a click has moved it
- * already.
+ * Closes what was opened. `hasFocus`: what was opened still has the focus, which returns to where it came from, or to what stands
+ * there by then.
  */
 export function closeToward(
-  byKey: boolean,
+  hasFocus: boolean,
   close: () => void,
   cameFrom: Element | null,
   orElse: { readonly current: HTMLElement | null },
 ): void {
-  if (!byKey) {
+  if (!hasFocus) {
     close();
     return;
   }
@@ -34,8 +34,8 @@ export function useInPlace(isOpenAtFirst = false) {
       cameFrom.current = document.activeElement;
       setOpen(true);
     },
-    close(byKey: boolean): void {
-      closeToward(byKey, () => setOpen(false), cameFrom.current, button);
+    close(hasFocus: boolean): void {
+      closeToward(hasFocus, () => setOpen(false), cameFrom.current, button);
     },
   };
 }

@@ -24,8 +24,8 @@ interface Props {
   /** Choosing a task starts a timer, also one that does not exist yet. */
   starts?: boolean;
   onChoose: (task: TaskRef) => void;
-  /** Called when the field is left, after a choice too. `byKey`: it still has the focus. */
-  onLeave?: (byKey: boolean) => void;
+  /** Called when the field is left, after a choice too. `hasFocus`: it still has it. */
+  onLeave?: (hasFocus: boolean) => void;
 }
 
 /** A combobox of tasks, recently tracked ones first. Enter chooses the active option. */

@@ -24,7 +24,7 @@ export default function SwitchSearch() {
       eager
       starts
       onChoose={({ taskId, accountId }) => void send('timer.start', { taskId, accountId })}
-      onLeave={(byKey) => closeToward(byKey, () => setSwitching(false), cameFrom, title)}
+      onLeave={(hasFocus) => closeToward(hasFocus, () => setSwitching(false), cameFrom, title)}
     />
   );
 }
