@@ -13,7 +13,6 @@ useNotices.subscribe(({ toast }, was) => {
   if (toast === null || toast.id === was.toast?.id || !isAboutUndo || !(until - Date.now() > LEAST_MS)) return;
   const isInUse = document.activeElement?.closest('footer')?.querySelector('[role=status]') != null;
   // It follows a notice whose button has the focus, as if published before; any other it covers for a moment, and ends with it.
-  useNotices.setState({
-    toast: isInUse ? { ...toast, id: 0 } : { ...toast, until: new Date(until + 1).toISOString() },
-  });
+  const end = Math.min(Date.parse(toast.until), until + 1);
+  useNotices.setState({ toast: isInUse ? { ...toast, id: 0 } : { ...toast, until: new Date(end).toISOString() } });
 });

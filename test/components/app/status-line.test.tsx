@@ -119,6 +119,17 @@ test('an own toast that gave way to an undo is over with that', async () => {
   expect(shown('Copied')).toBeNull();
 });
 
+test('after the clock was set back an own toast is over when it would be without an undo', async () => {
+  setClock(NOW);
+  const { publish } = await openWindow();
+  publish({ toast: toastOf({ until: new Date(NOW + 3_600_000).toISOString() }) });
+  act(() => showToast('Copied'));
+  publish({ toast: toastOf({ id: 2, text: 'PAY-8 was not added', undo: null }) });
+  moveClock(NOW + 10_100);
+  publish({ toast: null });
+  expect(line().queryByText('Copied', { selector: '[title]' })).toBeNull();
+});
+
 test('an own toast follows a notice whose button has the focus', async () => {
   setClock(NOW);
   const { publish } = await openWindow();
