@@ -41,7 +41,7 @@ const base = {
   testTimeout: HANG_MS,
   hookTimeout: HANG_MS,
   // Frequent looks make a test that reads a second state too early fail everywhere, not only on a slow machine.
-  expect: { poll: { timeout: Number(PUNCHCARD_PATIENCE_MS), interval: 2 } },
+  expect: { poll: { timeout: Number(PUNCHCARD_PATIENCE_MS), interval: 5 } },
   ...workers,
 };
 

@@ -22,13 +22,13 @@ export async function until<T>(read: () => Promise<T> | T, holds: (value: T) => 
     const waited = performance.now() - begin;
     if (waited > PATIENCE_MS)
       throw new Error(`Not within ${PATIENCE_MS} ms; the last value is ${JSON.stringify(value)?.slice(0, 1500)}`);
-    await new Promise((resolve) => setTimeout(resolve, Math.min(200, 5 + waited / 10)));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(200, 15 + waited / 10)));
   }
 }
 
 /** Repeats expectations of something in this process until all of them hold. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: PATIENCE_MS, interval: 1 });
+  return vi.waitFor(check, { timeout: PATIENCE_MS, interval: 5 });
 }
 
 /** Runs something that takes milliseconds, unless a fault makes it take hours, such as a pattern that backtracks in a long text. */
