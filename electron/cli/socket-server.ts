@@ -95,8 +95,8 @@ function listen(server: Server, dataFolder: string): void {
     server.listen(path);
     return;
   }
-  // The socket is created within this call, so it is private from the start. More than the backlog the system refuses by itself: to
-  // accept a flood and drop it would take the app's time.
+  // The socket is created within this call, so it is private from the start. The system refuses what exceeds the backlog: accepting a
+  // flood only to drop it would take the app's time.
   const before = process.umask(0o177);
   try {
     server.listen({ path, backlog: MAX_CONNECTIONS });

@@ -2,15 +2,15 @@
 import { SECOND_MS } from '../../shared/dates/milliseconds.ts';
 import { usePublished } from '../state/main-process.ts';
 import { useNotices } from '../state/notices.ts';
+import { isAboutUndo } from './status-line.tsx';
 
 /** What is left of a notice that returns after an own toast (ms); with less it does not. */
 const LEAST_MS = 2 * SECOND_MS;
 
 useNotices.subscribe(({ toast }, was) => {
-  const shown = usePublished.getState().state?.toast;
+  const shown = usePublished.getState().state?.toast ?? null;
   const until = Date.parse(shown?.until ?? '');
-  const isAboutUndo = shown && (shown.undo || shown.redo || shown.page);
-  if (toast === null || toast.id === was.toast?.id || !isAboutUndo || !(until - Date.now() > LEAST_MS)) return;
+  if (toast === null || toast.id === was.toast?.id || !isAboutUndo(shown) || !(until - Date.now() > LEAST_MS)) return;
   const isInUse = document.activeElement?.closest('footer')?.querySelector('[role=status]') != null;
   // It follows a notice whose button has the focus, as if published before; any other it covers for a moment, and ends with it.
   const end = Math.min(Date.parse(toast.until), until + 1);

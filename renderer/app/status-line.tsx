@@ -144,7 +144,7 @@ function HintsOrTotal() {
   );
 }
 
-const isAboutUndo = (notice: ToastView | null) => notice && (notice.undo || notice.redo || notice.page);
+export const isAboutUndo = (notice: ToastView | null) => notice && (notice.undo || notice.redo || notice.page);
 
 /** The notice until it expires. */
 function useUnexpired(notice: ToastView | null): ToastView | null {

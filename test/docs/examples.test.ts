@@ -62,7 +62,7 @@ esac
     // Its messages are not for the terminal, as in lazygit, which draws over it.
     const drawnOver = inTerminal('git checkout -q -b feature/pay-137 2>log', 'y\n', env, folder);
     expect(drawnOver).not.toContain('Start the timer');
-    // Without a terminal, as in an editor; whoever runs the tests may have one.
+    // As in an editor, which has no terminal. The person who runs the tests may have one, so setsid leaves it.
     execFileSync('setsid', ['--wait', 'git', 'checkout', '-q', '-b', 'feature/pay-135'], {
       cwd: folder,
       env,

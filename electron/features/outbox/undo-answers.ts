@@ -14,7 +14,7 @@ export function undoChange(context: Context, accountId: string, undoId?: number,
   return isUndone;
 }
 
-/** In this order; none if one has an obstacle. Those that an attempt before a question undid are left out. */
+/** In this order; none if one has an obstacle, which is said. Those that an attempt before a question undid are left out. */
 export function undoAll(
   context: Context,
   accountId: string,
@@ -23,8 +23,9 @@ export function undoAll(
 ): void {
   const changes = new Map(context.undo.list(accountId).map((change) => [change.undoId, change]));
   const left = undoIds.filter((undoId) => changes.get(undoId)?.state !== 'undone');
-  const blocked = left.filter((undoId) => !changes.get(undoId)?.isPossible);
-  (blocked.length > 0 ? blocked : left).every((undoId) => undoChange(context, accountId, undoId, confirmed));
+  const blocked = left.find((undoId) => !changes.get(undoId)?.isPossible);
+  for (const undoId of blocked === undefined ? left : [blocked])
+    if (!undoChange(context, accountId, undoId, confirmed)) return;
 }
 
 /** Without an id: what was undone last. */

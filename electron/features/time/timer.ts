@@ -178,8 +178,8 @@ export function createTimer({ entries, outbox, changes, runClock, missingPermiss
     },
 
     /**
-     * Each account may still have a running timer of the time when one account was open at once. The one started last goes on; each
-     * earlier one ends when the next one started.
+     * Each account may still have a running timer from the time when only one account could be open. The one started last goes on;
+     * each earlier one ends when the next one started.
      */
     keepLast(accountId: string): void {
       const running = entries.between(accountId, now(), now() + 1).filter(({ endTime }) => endTime === null);
