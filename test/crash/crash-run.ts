@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
+import { LATE_LANDING_MS } from '../../electron/outbox/delivery.ts';
 import type { OutboxItemView } from '../../shared/contract/outbox-view.ts';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
 import { startService } from '../app/service.ts';
@@ -22,7 +23,7 @@ import type { Held, Sent } from '../hostile/server.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** So often the app is asked to send its last writes. It looks for a lost one for two minutes. */
+/** So often the app is asked to send its last writes. */
 const SEND_ATTEMPTS = 2_000;
 
 export interface CrashOptions {
@@ -364,11 +365,12 @@ export async function runCrashes({ kills, seed, losesWrites, log }: CrashOptions
       await untilState(page, ({ time }) => time.running !== null);
       await page.evaluate(() => window.punchcard.send('timer.stop', {}));
     }
-    // Writes that could still be undone are due at once. The wall clock, which gives entries their times, stays.
-    await app.electron.evaluate(() => {
+    // Writes that could still be undone are due at once, and lost ones have arrived by now. The wall clock, which gives entries their
+    // times, stays.
+    await app.electron.evaluate((_, ahead) => {
       const monotonic = performance.now.bind(performance);
-      performance.now = () => monotonic() + 20_000;
-    });
+      performance.now = () => monotonic() + ahead;
+    }, LATE_LANDING_MS + 20_000);
     const isWaiting = () => dumpOf(path).outbox.some(({ state }) => state !== 'sent');
     for (let attempt = 0; attempt < SEND_ATTEMPTS && isWaiting(); attempt += 1) {
       await page.evaluate(() => window.punchcard.send('outbox.send-now', {}));
