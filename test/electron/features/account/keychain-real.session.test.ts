@@ -111,8 +111,12 @@ async function runApp(
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
+  const crash = ended.then((exit) => {
+    if (exit.code !== 0) throw new Error(`The app ended with ${exit.code ?? exit.signal}:\n${noise}`);
+    return new Promise<never>(() => undefined);
+  });
   try {
-    await meanwhile?.(current, readLines);
+    if (meanwhile) await Promise.race([meanwhile(current, readLines), crash]);
   } catch (error) {
     child.kill('SIGKILL');
     await ended;

@@ -87,8 +87,9 @@ export async function startKeyringSession(options: KeyringSessionOptions): Promi
   }
 }
 
+/** Without `-noreset` the server would start anew whenever its last client leaves, and refuse one that comes just then. */
 async function startDisplay(started: ChildProcess[]): Promise<string> {
-  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'], {
+  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1024x768x24', '-nolisten', 'tcp', '-noreset'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   started.push(child);
