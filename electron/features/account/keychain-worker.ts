@@ -20,6 +20,7 @@ type FailedReply = Extract<KeychainReply, { ok: false }>;
 type Answer = { ok: true; value: string | boolean | null } | { ok: false; why: FailedReply['why']; detail: string };
 
 const LOCKED: Answer = { ok: false, why: 'locked', detail: '' };
+const NO_SERVICE: Answer = { ok: false, why: 'no-service', detail: '' };
 
 async function answer(request: KeychainRequest): Promise<Answer> {
   let keytar: Keytar;
@@ -32,10 +33,7 @@ async function answer(request: KeychainRequest): Promise<Answer> {
   try {
     return await perform(keytar, request);
   } catch (error) {
-    const state = process.platform === 'linux' ? await inspect(request) : 'open';
-    if (state === 'locked') return LOCKED;
-    if (state === 'absent') return { ok: false, why: 'no-service', detail: '' };
-    return { ok: false, why: 'failed', detail: withoutSecret(error, request) };
+    return answerIfOpen(request, { ok: false, why: 'failed', detail: withoutSecret(error, request) });
   }
 }
 
@@ -44,30 +42,32 @@ async function perform(keytar: Keytar, request: KeychainRequest): Promise<Answer
   switch (op) {
     case 'get': {
       const value = await keytar.getPassword(service, account);
-      return value === null && (await isLocked(request)) ? LOCKED : { ok: true, value };
+      return value === null ? answerIfOpen(request, { ok: true, value }) : { ok: true, value };
     }
     case 'set':
       await keytar.setPassword(service, account, request.secret);
       return { ok: true, value: null };
     case 'delete': {
       if (await keytar.deletePassword(service, account)) return { ok: true, value: true };
-      if (!(await isLocked(request))) return { ok: true, value: false };
+      const first = await answerIfOpen(request, { ok: true, value: false });
+      if (first !== LOCKED) return first;
       // Deleting does not open the unlock window, but reading does.
       await keytar.getPassword(service, account);
       const value = await keytar.deletePassword(service, account);
-      return !value && (await isLocked(request)) ? LOCKED : { ok: true, value };
+      return value ? { ok: true, value } : answerIfOpen(request, { ok: true, value });
     }
   }
 }
 
-/** Linux only: on macOS and Windows keytar itself distinguishes "none" from "locked", which is an error there. */
-async function isLocked(request: KeychainRequest): Promise<boolean> {
-  return process.platform === 'linux' && (await inspect(request)) === 'locked';
-}
-
-async function inspect({ service, account }: KeychainRequest) {
+/**
+ * `found` if the keychain could be read. Linux only: on macOS and Windows keytar itself distinguishes "none" from "locked", which is an
+ * error there.
+ */
+async function answerIfOpen({ service, account }: KeychainRequest, found: Answer): Promise<Answer> {
+  if (process.platform !== 'linux') return found;
   const { inspectSecretService } = await import('./secret-service.ts');
-  return inspectSecretService({ service, account });
+  const state = await inspectSecretService({ service, account });
+  return { open: found, locked: LOCKED, absent: NO_SERVICE }[state];
 }
 
 function withoutSecret(error: unknown, request: KeychainRequest): string {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import dbus, { type Message } from '@particle/dbus-next';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PATIENCE_MS, until } from '../../../until.ts';
 import {
@@ -74,11 +75,11 @@ afterEach(async () => {
 });
 
 async function runApp(
-  keyring: KeyringSessionOptions,
+  keyring: KeyringSessionOptions | KeyringSession,
   plan: Plan,
   meanwhile?: (session: KeyringSession, readLines: () => Line[]) => Promise<void>,
 ) {
-  const current = await startKeyringSession(keyring);
+  const current = 'env' in keyring ? keyring : await startKeyringSession(keyring);
   session = current;
   const { ELECTRON_RUN_AS_NODE: _, ...inherited } = process.env;
   // Not twice the limit: the harness would take the time that is left to unlock for the limit of a call, and shorten it.
@@ -221,6 +222,33 @@ it('a Secret Service without a keyring: nothing is stored, and a set waits for t
   expect(outcome.lines[1]?.ms).toBeGreaterThanOrEqual(SHORT_MS - 5);
   expect(outcome.noise).not.toContain(SECRET);
   expectCleanQuit(outcome);
+});
+
+/** gnome-keyring refuses a client's first call now and then, too seldom to wait for: this service finds no item, and then refuses. */
+it.each([
+  ['once: it is asked again', 1, locked],
+  ['always: nothing is known', 3, noService],
+])('a Secret Service that refuses to say whether an item is locked, %s', async (_, refusals, expected) => {
+  const current = await startKeyringSession({ state: 'no-service' });
+  const bus = dbus.sessionBus({ busAddress: current.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
+  let searches = 0;
+  bus.addMethodHandler((message: Message) => {
+    const answer = (signature: string, body: unknown[]) =>
+      bus.send(dbus.Message.newMethodReturn(message, signature, body));
+    if (message.member === 'GetAll') answer('a{sv}', [{}]);
+    else if (message.member !== 'SearchItems') return false;
+    else if (++searches === 1) answer('aoao', [[], []]);
+    // A call without a handler is refused.
+    else if (searches <= 1 + refusals) return false;
+    else answer('aoao', [[], ['/item']]);
+    return true;
+  });
+  await bus.requestName('org.freedesktop.secrets', 0);
+  try {
+    expect((await runApp(current, { steps: [remove] })).results).toEqual([expected]);
+  } finally {
+    bus.disconnect();
+  }
 });
 
 describe('a locked keyring', () => {
