@@ -69,7 +69,7 @@ export interface TrayItem {
 }
 
 export interface TrayHost {
-  /** Waits for the app's icon: the last one, or that of a process. */
+  /** Waits for the icon of a running app: the last one, or that of a process. */
   item(pid?: number): Promise<TrayItem>;
   /** Resolves when the next icon appears, with its time (Unix ms). */
   next(): Promise<number>;
@@ -95,11 +95,16 @@ export async function startTrayHost(isReady = true): Promise<TrayHost> {
   return {
     async item(pid) {
       const find = async () => {
-        if (pid === undefined) return watcher.items.at(-1);
-        for (const item of watcher.items) if ((await processOf(bus, item)) === pid) return item;
+        for (const name of watcher.items.toReversed()) {
+          const owner = await processOf(bus, name);
+          // An icon may go while it is opened, because the app makes another one.
+          if (owner !== undefined && owner === (pid ?? owner)) return open(bus, name).catch(() => undefined);
+        }
         return undefined;
       };
-      return open(bus, (await until(find, (item) => item !== undefined)) ?? '');
+      const found = await until(find, (item) => item !== undefined);
+      if (found === undefined) throw new Error('No icon');
+      return found;
     },
     async next() {
       const { length } = watcher.items;
