@@ -143,9 +143,13 @@ export async function advanceClocks(app: RunningApp, ms: number): Promise<void> 
 export async function stopClocks(app: RunningApp): Promise<void> {
   await advanceClocks(app, PATIENCE_MS);
   await app.electron.evaluate(() => {
-    const [wall, monotonic] = [Date.now(), performance.now()];
+    const os = process.getBuiltinModule('node:os');
+    const [wall, monotonic, uptime] = [Date.now(), performance.now(), os.uptime()];
     Date.now = () => wall;
     performance.now = () => monotonic;
+    // A clock that stays behind the uptime would pass for a computer that slept (electron/store/clocks.ts).
+    os.uptime = () => uptime;
+    process.getBuiltinModule('node:module').syncBuiltinESMExports();
   });
   await holdTimers(app, 10_000);
 }
