@@ -6,33 +6,54 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { PATIENCE_MS } from './until.ts';
 
 /**
- * The operating system chooses none of these ports by itself. A server that was away finds its own free again, however many suites run
- * beside this one.
+ * The operating system chooses none of these ports by itself. Each process has a block of them, whose first port it keeps: a server that
+ * was away finds its own port free again, however many suites run beside this one.
  */
-const PORTS = [20_000, 32_000] as const;
+const FIRST_PORT = 20_000;
+const BLOCKS = 60;
+const BLOCK_PORTS = 200;
 
-let lastPort = randomInt(...PORTS);
+let block: Promise<number> | undefined;
+let used = 0;
+
+async function claimBlock(): Promise<number> {
+  for (let at = randomInt(BLOCKS); ; at = (at + 1) % BLOCKS) {
+    const first = FIRST_PORT + at * BLOCK_PORTS;
+    const keeper = createServer();
+    if (await listens(keeper, first)) {
+      keeper.unref();
+      return first;
+    }
+  }
+}
 
 /** One after another: `fetch` would send a request for a port chosen again through its connection to the server before, which has ended. */
-function nextPort(): number {
-  lastPort = lastPort + 1 < PORTS[1] ? lastPort + 1 : PORTS[0];
-  return lastPort;
+async function nextPort(): Promise<number> {
+  block ??= claimBlock();
+  const first = await block;
+  used = (used % (BLOCK_PORTS - 1)) + 1;
+  return first + used;
+}
+
+/** false: the port is taken. */
+async function listens(server: Server, port: number): Promise<boolean> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
+    throw error;
+  }
 }
 
 /** Listens on this port, or on a free one. */
 export async function listenOnLoopback(server: Server, port?: number): Promise<void> {
   // Node ends an idle connection after five seconds, on a busy machine at the moment of the next request.
   if (server instanceof HttpServer) server.keepAliveTimeout = PATIENCE_MS;
-  for (;;) {
-    server.listen(port ?? nextPort(), '127.0.0.1');
-    try {
-      await once(server, 'listening');
-      return;
-    } catch (error) {
-      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!isTaken || port !== undefined) throw error;
-    }
-  }
+  if (port === undefined) {
+    while (!(await listens(server, await nextPort())));
+  } else if (!(await listens(server, port))) throw new Error(`Port ${port} is taken`);
 }
 
 /** A port that was free a moment ago. */

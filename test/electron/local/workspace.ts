@@ -9,6 +9,7 @@ import {
 } from '../../../electron/local/local-workspace.ts';
 import { Task, Workspace } from '../../../electron/service/records.ts';
 import { freePort } from '../../loopback.ts';
+import { PATIENCE_MS } from '../../until.ts';
 
 export const NOON = Date.UTC(2026, 10, 18, 12, 0, 0);
 export const SECOND_MS = 1000;
@@ -60,7 +61,9 @@ export async function openTestWorkspace(options: Partial<LocalWorkspaceOptions> 
   };
   const { token, user } = workspace.openSession();
   const port =
-    process.env.PUNCHCARD_TEST_SERVER === 'port' ? await listen(await freePort(), workspace, async () => true) : null;
+    process.env.PUNCHCARD_TEST_SERVER === 'port'
+      ? await listen(await freePort(), workspace, async () => true, { keepAliveTimeout: PATIENCE_MS })
+      : null;
   if (port !== null) onTestFinished(() => port.close());
 
   const call: TestWorkspace['call'] = async (method, path, body, init = {}) => {

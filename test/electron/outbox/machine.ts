@@ -3,9 +3,7 @@
  * and a real local workspace behind real HTTP on loopback. It can crash and start again over the same file.
  */
 
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -25,6 +23,7 @@ import { TimeEntry } from '../../../electron/service/records.ts';
 import { type Database, openDatabase } from '../../../electron/store/database.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Transport } from '../../../shared/transport.ts';
+import { freePort } from '../../loopback.ts';
 import { PATIENCE_MS } from '../../until.ts';
 import { addAccount } from '../features/account/account-row.ts';
 import { createTimeParts } from '../features/time/parts.ts';
@@ -280,15 +279,6 @@ export async function startMachine(options: { furtherKinds?: WriteKind[] } = {})
     state: () => run.outbox.list(ACCOUNT).map((item) => item.state),
     view: () => run.entries.view(ACCOUNT, new Date(world.clock.ms), run.outbox),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 export const iso = (ms: number): string => new Date(ms).toISOString();

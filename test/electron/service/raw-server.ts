@@ -1,8 +1,8 @@
 /** An HTTP server on loopback whose answers a test controls completely. */
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listenOnLoopback } from '../../loopback.ts';
 
 export interface RawRequest {
   method: string;
@@ -36,8 +36,7 @@ export async function rawServer(answer: RawServer['answer']): Promise<RawServer>
     served.requests.push(request);
     await served.answer(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await listenOnLoopback(server);
   onTestFinished(
     () =>
       new Promise<void>((resolve) => {
