@@ -525,10 +525,10 @@ test.each<[string, RequestListener, string]>([
 });
 
 test('a slow calendar is named, and takes no other away', async () => {
-  hurry();
+  const slowness = hurry();
   const transport = async (url: string) => {
     // Each answer is in time, but not all together.
-    await setTimeout(700);
+    await setTimeout(700 * slowness);
     return new Response('', { status: 302, headers: { Location: `${url}a` } });
   };
   const calendars = ['https://slow.example/', '/hangs.ics', '/good.ics'].map((location) => {

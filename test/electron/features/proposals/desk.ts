@@ -14,6 +14,7 @@ import { openDatabase } from '../../../../electron/store/database.ts';
 import { DEFAULT_PROPOSAL_SETTINGS, type ProposalSettings } from '../../../../shared/contract/proposals.ts';
 import type { Span } from '../../../../shared/time/day.ts';
 import type { Entry, TaskRef } from '../../../../shared/time/entry.ts';
+import { PATIENCE_MS } from '../../../until.ts';
 import { testContext } from '../context.ts';
 import { CALENDAR_THREAD } from './calendar-thread.ts';
 
@@ -43,11 +44,18 @@ export function folder(): string {
   return path;
 }
 
-/** Limits of time that are signals pass eight times as fast from ten seconds on. */
-export function hurry(): void {
+/**
+ * Limits of time that are signals pass eight times as fast from ten seconds on, on a fast computer.
+ * @returns how many times as slow this one is
+ */
+export function hurry(): number {
   const { timeout } = AbortSignal;
-  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms < 10_000 ? ms : ms / 8));
+  const slowness = Math.max(1, PATIENCE_MS / 120_000);
+  const spy = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => timeout(ms < 10_000 ? ms : Math.round((ms / 8) * slowness)));
   onTestFinished(() => spy.mockRestore());
+  return slowness;
 }
 
 /** The methods of the service too, which open it. */
