@@ -287,13 +287,18 @@ describe('is refused, and the app goes on answering', () => {
     const [answer] = await once(socket, 'data');
     expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
     await once(socket, 'close');
-    expect(await isAnswering()).toBe(true);
+    // A busy computer may be too slow for these headers as well.
+    await expect.poll(() => isAnswering().catch(() => false)).toBe(true);
   });
 
   test('more than a hundred of a thousand connections at once, which is logged once', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     onTestFinished(() => warn.mockRestore());
-    const { port, isAnswering } = await listening();
+    // The accepted ones would be closed when their headers are late.
+    const { port, isAnswering } = await listening(undefined, {
+      headersTimeout: PATIENCE_MS,
+      requestTimeout: PATIENCE_MS,
+    });
     let dropped = 0;
     const sockets: Socket[] = Array.from({ length: 1_000 }, () => {
       const socket = connect(port, '127.0.0.1');

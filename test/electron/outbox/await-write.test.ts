@@ -81,7 +81,7 @@ test('resolves as being sent if the answer takes long', async () => {
   let answer = () => {};
   machine.server.intercept = (request) =>
     request.method === 'PUT' ? new Promise((resolve) => (answer = () => resolve(undefined))) : undefined;
-  const end = await awaiting(machine, 300)(archive(machine), nothing);
+  const end = await awaiting(machine, 2_000)(archive(machine), nothing);
   expect(end).toEqual({ state: 'waits', isSending: true, why: null });
   answer();
   await machine.outbox.idle();

@@ -135,10 +135,12 @@ test('lost sockets are opened again when the window is opened, the person’s ow
 
 test('sockets of projects are opened again even if the person’s own is now forbidden', async () => {
   const server = await socketServer();
-  const { realtime, live } = start(server, ['p1']);
+  const { realtime, live, ends } = start(server, ['p1']);
   await eventually(() => expect(live).toEqual([true]));
+  await eventually(() => expect(server.open.size).toBe(2));
   await server.close();
-  await eventually(() => expect(live).toEqual([true, false]));
+  await eventually(() => expect(ends).toHaveLength(2));
+  expect(live).toEqual([true, false]);
   const back = await socketServer(Number(new URL(server.baseUrl).port));
   back.reject = (path) => (path === '/ws/user' ? 403 : undefined);
   realtime.refreshIfStale();

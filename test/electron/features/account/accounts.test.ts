@@ -605,12 +605,15 @@ describe('the workspace', () => {
     const answer = desk.server.intercept;
     const lists = () => desk.server.requests.filter(({ path }) => path.endsWith('/organization/list')).length;
     const before = lists();
+    const timers = vi.getTimerCount();
     desk.server.intercept = (request) =>
       request.url.includes('/time-entry/')
         ? Response.json({ message: 'Forbidden', code: 'FORBIDDEN' }, { status: 403 })
         : answer?.(request);
     await expect(desk.run.sessions.at(-1)?.client.listTimeEntries('t')).rejects.toThrow();
     await expect.poll(lists).toBe(before + 1);
+    // The list is read again after 3, 15 and 60 s, counted from its answer.
+    await expect.poll(() => vi.getTimerCount()).toBe(timers + 3);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(desk.run.accounts.view()).toMatchObject({ workspaceId: 'one', error: null });
     workspaces.shift();
