@@ -248,6 +248,10 @@ describe('the gaps of a day', () => {
     });
     const { port } = server.address() as AddressInfo;
     await resultOf(page, 'proposals.change', { on: ['git', 'activityWatch'], port });
+    // The source is given up after five seconds, which a busy computer may need to show the panel.
+    await app.electron.evaluate(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
     await page.locator('.day-blocks__gap').first().focus();
     await page.keyboard.press('f');
     const row = page.getByRole('option').first();

@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TaskView } from '../../shared/contract/index.ts';
 import { DEFAULT_REPORT } from '../../shared/time/default-rules.ts';
-import { PATIENCE_MS } from '../until.ts';
+import { PATIENCE_MS, until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { oddServer } from './odd-servers.ts';
 import { errorTitleOf, resultOf, send, untilState } from './steps.ts';
@@ -166,10 +166,12 @@ describe('a saved file', () => {
     await expect.poll(onClipboard).toBe(`${pathToFileURL(path).href}\r\n`);
 
     expect(await resultOf(page, 'report.email-file', {})).toBe(true);
-    const [subject, body, attach] = ['--subject', '--body', '--attach'].map((name) => {
-      const args = readFileSync(emailed, 'utf8').split('\0');
-      return args[args.indexOf(name) + 1];
-    });
+    // It has started, and may not have written all of them.
+    const args = await until(
+      () => (existsSync(emailed) ? readFileSync(emailed, 'utf8').split('\0') : []),
+      (all) => all.at(-1) === '' && all.at(-2) === path,
+    );
+    const [subject, body, attach] = ['--subject', '--body', '--attach'].map((name) => args[args.indexOf(name) + 1]);
     expect([subject, attach]).toEqual(['Stundennachweis: Alle Projekte, Oktober 2026', path]);
     expect(body).toContain('Oktober 2026: 103:20 Stunden');
 
