@@ -19,7 +19,7 @@ import { PATIENCE_MS, until } from '../until.ts';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { closeWithEscape, inputOf, quickAddPage, untilDirectoryLoaded, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
-import { expectState, keepHiddenWindow, resultOf, send, sendNow, signIn, untilState } from './steps.ts';
+import { expectState, holdTimers, keepHiddenWindow, resultOf, send, sendNow, signIn, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 interface RunResult {
@@ -78,6 +78,8 @@ describe('with the app running', () => {
     );
     const refused = await cli('add', 'x');
     expect(refused).toMatchObject({ code: 3, out: '' });
+    // Toasts stay, and hooks may take longer.
+    await holdTimers(app, 10_000);
     main = await signIn(app, service);
     await untilDirectoryLoaded(main);
     // Quick add takes the focus, and the tests go on for longer than a hidden window is kept.
@@ -314,6 +316,7 @@ echo "$PUNCHCARD_EVENT $PUNCHCARD_TASK" >> '${ran}'
     expect(status.out).toMatch(new RegExp(`^${task?.identifier} `));
 
     app = await launchApp({ dataFolder, args: ['punchcard://stop'] });
+    await holdTimers(app, 10_000);
     main = await app.page();
     await main.getByRole('heading', { name: `A link asks to stop ${task?.identifier}` }).waitFor();
     await untilState(main, ({ toast }) => /created/.test(toast?.text ?? ''));
@@ -321,6 +324,7 @@ echo "$PUNCHCARD_EVENT $PUNCHCARD_TASK" >> '${ran}'
     await app.quit();
 
     app = await launchApp({ dataFolder, args: [STOP_FLAG] });
+    await holdTimers(app, 10_000);
     main = await app.page();
     await expectState(main, (state) => [state.time.running, state.toast?.undo?.label]).toEqual([null, 'Undo']);
     const search = async () => {

@@ -5,7 +5,7 @@ import { dayAfter, dayBounds, localDay } from '../../shared/time/day.ts';
 import { until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import type { Service } from './service.ts';
-import { resultOf, signIn, untilState } from './steps.ts';
+import { holdTimers, resultOf, signIn, untilState } from './steps.ts';
 
 const HOUR = 3_600_000;
 const DAYS_AGO = 8;
@@ -28,6 +28,8 @@ export async function openWithEntries(
   service?: Service,
 ): Promise<{ app: RunningApp; page: Page }> {
   const app = await launchApp();
+  // Undo stays in the toast.
+  await holdTimers(app, 10_000);
   const page = await (service === undefined ? app.page() : signIn(app, service));
   if (service === undefined) await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
   const { tasks } = await untilState(page, (state) => state.tasks.total > 0);

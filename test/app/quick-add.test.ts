@@ -17,7 +17,7 @@ import {
   untilVisible,
 } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
-import { advanceClocks, expectState, keepHiddenWindow, signIn, untilState } from './steps.ts';
+import { advanceClocks, expectState, holdTimers, keepHiddenWindow, signIn, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 const SHORTCUT = [KEY.control, KEY.alt, KEY.space];
@@ -327,6 +327,8 @@ test('A window that loses the focus closes, and shows its text again; its page m
 });
 
 test('A task created while the window is hidden shows a notification with an undo', async () => {
+  // Its notification closes after them.
+  await holdTimers(app, 10_000);
   await main.evaluate(() => window.punchcard.send('window.hide', {}));
   const page = await open();
   await inputOf(page).fill('Told in passing #payments');

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import keytar from 'keytar';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { until } from '../until.ts';
+import { PATIENCE_MS, until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { closeWithEscape, inputOf, quickAddWindow, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
-import { expectState, signIn, untilState } from './steps.ts';
+import { advanceClocks, expectState, signIn, untilState } from './steps.ts';
 
 describe('a running app', () => {
   let service: Service;
@@ -26,6 +26,8 @@ describe('a running app', () => {
         ms === 10_000 ? real(() => undefined) : real(work, ms, ...args);
       Reflect.set(globalThis, 'setTimeout', patched);
     });
+    // The page goes by the time that main gave a toast.
+    await advanceClocks(app, PATIENCE_MS);
     page = await signIn(app, service);
   });
   afterAll(async () => {
