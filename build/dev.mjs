@@ -102,13 +102,13 @@ function writePackageJson() {
 }
 
 /**
- * Each checkout has a port of its own, below those that systems give to outgoing connections. It also shows that `npm run dev`
+ * Each checkout has a port of its own, below those of tests and those that systems give to outgoing connections. It also shows that `npm run dev`
  * already runs in this checkout.
  * @param {import('vite').InlineConfig} config
  */
 async function serveRenderer(config) {
   const host = '127.0.0.1';
-  const port = 20_000 + (createHash('sha256').update(root).digest().readUInt16BE() % 10_000);
+  const port = 12_000 + (createHash('sha256').update(root).digest().readUInt16BE() % 8_000);
   // The page has another origin (app://), so the client of hot reload needs the port.
   const hmr = { protocol: 'ws', host, clientPort: port };
   const watch = { awaitWriteFinish: { stabilityThreshold: SAVE_PAUSE_MS, pollInterval: 10 } };

@@ -57,8 +57,8 @@ describe('away times', () => {
     await sleep(app, 3);
     const asked = await untilState(page, (state) => state.away !== null);
     const from = [first, asked.away].map((away) => Date.parse(away?.question.from ?? ''));
-    // The system reports idle time in whole seconds.
-    expect(Math.abs((from[0] ?? 0) - (from[1] ?? 0))).toBeLessThan(1_000);
+    // The system reports idle time in whole seconds, and main may be interrupted before it reads the clock.
+    expect(Math.abs((from[0] ?? 0) - (from[1] ?? 0))).toBeLessThan(10_000);
     expect(asked.time.running).not.toBeNull();
 
     await page.getByRole('button', { name: /^Discard and continue/ }).click();

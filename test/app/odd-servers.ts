@@ -1,12 +1,12 @@
 /** Servers other than the service, on real sockets. */
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listenOnLoopback } from '../loopback.ts';
 
 export interface OddServer {
   /** `http://127.0.0.1:PORT` or `https://…` */
@@ -22,8 +22,7 @@ export async function oddServer(answer: RequestListener, tls = false): Promise<O
     answer(request, response);
   };
   const server = tls ? createTlsServer(selfSigned(), listener) : createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await listenOnLoopback(server);
   const { port } = server.address() as AddressInfo;
   return {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../until.ts';
 import { electronCommand, launchApp, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
-import { advanceClocks, expectState, signIn, untilState } from './steps.ts';
+import { advanceClocks, expectState, keepHiddenWindow, signIn, untilState } from './steps.ts';
 import { startTrayHost, type TrayHost, type TrayItem } from './tray-host.ts';
 
 const run = promisify(execFile);
@@ -38,6 +38,8 @@ describe('the tray', () => {
     service = await startService();
     trayHost = await startTrayHost();
     app = await launchApp();
+    // It is hidden while another start of the app runs.
+    await keepHiddenWindow(app);
     page = await app.page();
     tray = await trayHost.item();
   });

@@ -320,6 +320,10 @@ describe('with a tray', () => {
 
   test('A popover that is used often stays in memory, but not with a locked screen', async () => {
     release = await holdTimers(app, RELEASE_AFTER_MS);
+    // With little memory it would not be kept.
+    await app.electron.evaluate(() => {
+      process.availableMemory = () => 4 * 1024 ** 3;
+    });
     const page = await app.page();
     for (const use of [1, 2]) {
       await untilVisible(app, true);
