@@ -1,5 +1,5 @@
 /** Starts Punchcard in a real Electron with its own data folder. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
@@ -67,6 +67,16 @@ export function electronCommand(options: AppOptions & { dataFolder: string }): {
     // Punchcard uses the system's language.
     env: { ...definedOnly(env), LANGUAGE: 'en', ...options.env },
   };
+}
+
+/** The content of a file of the app; nothing if it has gone: Chromium writes some under another name first. */
+export function contentOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
 }
 
 export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {

@@ -1,10 +1,10 @@
 /** The main job: sign in with the browser, see the tasks, start, stop and correct a timer, and find the entry at the service. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import keytar from 'keytar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../until.ts';
-import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { contentOf, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { type FakeBrowser, makeBrowser } from './browser.ts';
 import { type Service, startService } from './service.ts';
 import { expectState, resultOf, sendNow, stopClocks, untilState } from './steps.ts';
@@ -64,7 +64,7 @@ describe('the main job', () => {
     token = (await keytar.getPassword('Punchcard', accountId)) ?? '';
     expect(token.length).toBeGreaterThan(20);
     for (const file of filesBelow(dataFolder)) {
-      expect(readFileSync(file).includes(token), `${file} holds the token`).toBe(false);
+      expect(contentOf(file).includes(token), `${file} holds the token`).toBe(false);
     }
     expect(JSON.stringify(state)).not.toContain(token);
     expect(app.output()).not.toContain(token);

@@ -9,7 +9,7 @@ import keytar from 'keytar';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../until.ts';
-import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { contentOf, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { readProc, treeOf } from './processes.ts';
 import { quickAddPage } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
@@ -84,16 +84,6 @@ function filesWith(folder: string, secret: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => holds(contentOf(path), secret));
-}
-
-/** Nothing if a file has gone: Chromium writes some under another name first. */
-function contentOf(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  }
 }
 
 const percent = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
