@@ -13,6 +13,7 @@ import { noCards, useCards } from '../../renderer/features/board/card-store.ts';
 import { TimerMenu } from '../../renderer/features/time/timer/running.tsx';
 import { Break } from '../../renderer/features/time/timer/timer-bar.tsx';
 
+import { activeMessages } from '../../shared/i18n/language.ts';
 import { PATIENCE_MS } from '../until.ts';
 import { installBridge } from './bridge.ts';
 import { aState } from './state.ts';
@@ -66,6 +67,7 @@ afterEach(() => {
   document.body.style.pointerEvents = '';
   vi.useRealTimers();
   usePublished.setState(usePublished.getInitialState(), true);
+  activeMessages.set({});
   resetViewState();
   useCards.setState(noCards, true);
   setWidth(400);

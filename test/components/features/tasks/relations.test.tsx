@@ -1,5 +1,5 @@
 /** A task's page: subtasks, relations, links and time. */
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { hasUnsavedText } from '../../../../renderer/state/unsaved-text.ts';
 import type { LinkView, RelationView, TaskEntryView, TaskHit } from '../../../../shared/contract/index.ts';
@@ -111,15 +111,17 @@ test('a removed relation passes the focus to its neighbour', async () => {
 });
 
 test('a relation is added by kind and search; related tasks and the task itself are not offered', async () => {
-  const { bridge, user } = await openTask(pageOf({ relations: [relation('PAY-2', 'related')] }), {}, (prepared) =>
-    prepared.answer('tasks.search', [hit(taskId), hit('PAY-2'), hit('PAY-3'), hit('PAY-4')]),
-  );
+  const { bridge, user } = await openTask(pageOf({ relations: [relation('PAY-2', 'related')] }));
+  const answer = bridge.hold('tasks.search');
   await user.click(screen.getByRole('button', { name: 'Add relation' }));
   expect(screen.getByText('Type part of its title, or its number.')).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'This task' }), 'has the subtask');
   const field = screen.getByRole('combobox', { name: 'Search for a task…' });
-  await user.type(field, 'title');
-  expect(screen.getByText('Searching')).toBeVisible();
+  await user.click(field);
+  await user.paste('title');
+  expect(await screen.findByText('Searching')).toBeVisible();
+  await waitFor(() => expect(bridge.payloads('tasks.search')).toHaveLength(1));
+  act(() => answer({ ok: true, value: [hit(taskId), hit('PAY-2'), hit('PAY-3'), hit('PAY-4')] }));
   expect((await screen.findAllByRole('option', { name: /^PAY/ })).map(({ textContent }) => textContent)).toEqual([
     'PAY-3Title of PAY-3',
     'PAY-4Title of PAY-4',
