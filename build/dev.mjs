@@ -102,8 +102,8 @@ function writePackageJson() {
 }
 
 /**
- * Each checkout has a port of its own, below those of tests and those that systems give to outgoing connections. It also shows that `npm run dev`
- * already runs in this checkout.
+ * Each checkout has a port of its own, below those of tests and those that systems give to outgoing connections. It also shows that
+ * `npm run dev` already runs in this checkout.
  * @param {import('vite').InlineConfig} config
  */
 async function serveRenderer(config) {

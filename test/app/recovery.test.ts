@@ -9,7 +9,7 @@ import { PATIENCE_MS, until } from '../until.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { closeWithEscape, inputOf, quickAddWindow, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
-import { advanceClocks, expectState, signIn, untilState } from './steps.ts';
+import { advanceClocks, expectState, holdTimers, signIn, untilState } from './steps.ts';
 
 describe('a running app', () => {
   let service: Service;
@@ -20,12 +20,7 @@ describe('a running app', () => {
     service = await startService();
     app = await launchApp();
     // Toasts stay: a busy computer needs longer than they do until its new page shows them.
-    await app.electron.evaluate(() => {
-      const real = globalThis.setTimeout;
-      const patched = (work: (...args: unknown[]) => void, ms: number, ...args: unknown[]) =>
-        ms === 10_000 ? real(() => undefined) : real(work, ms, ...args);
-      Reflect.set(globalThis, 'setTimeout', patched);
-    });
+    await holdTimers(app, 10_000);
     // The page goes by the time that main gave a toast.
     await advanceClocks(app, PATIENCE_MS);
     page = await signIn(app, service);

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import dbus from '@particle/dbus-next';
+import { startVirtualDisplay } from '../../../../build/virtual-display.mjs';
 import { PATIENCE_MS, until } from '../../../until.ts';
 
 const run = promisify(execFile);
@@ -48,8 +49,14 @@ export async function startKeyringSession(options: KeyringSessionOptions): Promi
   // Short on purpose: the path of a Unix socket has at most 107 characters.
   const home = await mkdtemp(join(tmpdir(), 'pc-ring-'));
   const started: ChildProcess[] = [];
+  let virtual: Awaited<ReturnType<typeof startVirtualDisplay>> | undefined;
+  const startDisplay = async () => {
+    virtual = await startVirtualDisplay();
+    return virtual.display;
+  };
   const stop = async () => {
     for (const child of started.reverse()) await end(child);
+    await virtual?.stop();
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
@@ -61,7 +68,7 @@ export async function startKeyringSession(options: KeyringSessionOptions): Promi
       XDG_DATA_HOME: join(home, 'data'),
       XDG_CONFIG_HOME: join(home, 'config'),
       XDG_CACHE_HOME: join(home, 'cache'),
-      DISPLAY: options.display ?? (await startDisplay(started)),
+      DISPLAY: options.display ?? (await startDisplay()),
       DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(runtimeDir, 'nowhere')}`,
     };
     if (state === 'no-bus') return { env, home, stop };
@@ -85,15 +92,6 @@ export async function startKeyringSession(options: KeyringSessionOptions): Promi
     await stop();
     throw error;
   }
-}
-
-/** Without `-noreset` the server would start anew whenever its last client leaves, and refuse one that comes just then. */
-async function startDisplay(started: ChildProcess[]): Promise<string> {
-  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1024x768x24', '-nolisten', 'tcp', '-noreset'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  started.push(child);
-  return `:${await firstLine(child)}`;
 }
 
 /**
